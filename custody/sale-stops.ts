@@ -10,10 +10,10 @@ export type SaleStops = Readonly<Partial<Record<string, StopReason>>>
 /** Coins with paused sales. Set automatically, never by an operator. */
 export const saleStops = setting({
   name: 'sales.stops',
-  byHouse: true,
+  byCompany: true,
   narrowsWithdrawing: false,
   about:
-    'Coins that nothing is sold for, and the company takes nothing of: chains have less than is owed, or a day was not proven. Set by the house itself',
+    'Coins that nothing is sold for, and the company takes nothing of: chains have less than is owed, or a day was not proven. Set by the company itself',
   initial: {} as SaleStops,
   schema: v.pipe(
     v.record(v.string(), v.picklist(['reserves', 'proof'])),

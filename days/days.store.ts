@@ -1,12 +1,11 @@
-import { type Asset, assetNumber, coins } from '#kit/assets.ts'
+import { type Asset, assetNumber } from '#kit/assets.ts'
 import { addDays, type Day, dayOf, startOf } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { Account } from '#ledger/chart.ts'
 import { laneOf } from '#ledger/lane.ts'
-import { type KeptValue, keepValues, rateFor } from '#market/value.store.ts'
-import { purposes } from '#market/value.ts'
 import { endOf } from './day-step.ts'
+import { snapshotsOf } from './snapshot.store.ts'
 
 /** The day after the last settled one, or the day of the first posting, or today. */
 export async function firstOpenDay(sql: Sql, now: Date): Promise<Day> {
@@ -19,43 +18,11 @@ export async function firstOpenDay(sql: Sql, now: Date): Promise<Day> {
   return row?.posted && row.posted < now ? dayOf(row.posted) : dayOf(now)
 }
 
-/** Records the day's snapshot once: its last posting and the prices at that moment. All processes read the same values. */
-export async function takeCut(tx: Tx, day: Day): Promise<void> {
-  const at = endOf(day)
-  const before = await cutOf(tx, addDays(day, -1))
-  const rows = await tx.query(
-    `INSERT INTO settlement_day (day, cut_posting) VALUES ($1, coalesce(
-       (SELECT id - 1 FROM record WHERE lane = $2 AND id > $3 AND happened_at >= $4 ORDER BY id LIMIT 1),
-       (SELECT max(id) FROM record WHERE lane = $2), 0))
-     ON CONFLICT (day) DO NOTHING RETURNING day`,
-    [day, laneOf('house'), before, at],
-  )
-  if (rows.length === 0) return
-  const values: KeptValue[] = []
-  for (const coin of coins)
-    for (const purpose of purposes) {
-      const rate = await rateFor(tx, purpose, coin, at, day)
-      if (rate) values.push({ coin, purpose, rate })
-    }
-  await keepValues(tx, day, values)
-}
-
-/** Every posting up to this one is from before the day's end; 0 without a snapshot. */
-export const cutOf = async (sql: Sql, day: Day): Promise<bigint> => (await cutsOf(sql, [day])).get(day) ?? 0n
-
-async function cutsOf(sql: Sql, days: readonly Day[]): Promise<ReadonlyMap<Day, bigint>> {
-  const rows = await sql.query<{ day: Day; cut: bigint | null }>(
-    'SELECT day::text AS day, cut_posting AS cut FROM settlement_day WHERE day = ANY ($1::date[])',
-    [days],
-  )
-  return new Map(rows.map(({ day, cut }) => [day, cut ?? 0n]))
-}
-
 /** All postings of the day have a number above `after` and a time in [`from`, `until`). */
 export type DaySpan = { readonly after: bigint; readonly cut: bigint; readonly from: Date; readonly until: Date }
 export async function spanOf(sql: Sql, day: Day): Promise<DaySpan> {
   const before = addDays(day, -1)
-  const cuts = await cutsOf(sql, [before, day])
+  const cuts = await snapshotsOf(sql, [before, day])
   return { after: cuts.get(before) ?? 0n, cut: cuts.get(day) ?? 0n, from: startOf(day), until: endOf(day) }
 }
 
@@ -71,15 +38,15 @@ export async function balanceAtEnd(sql: Sql, account: Account, asset: Asset, { c
   return BigInt(row?.units ?? '0')
 }
 
-export type StepMark = { readonly last: string; readonly finished: boolean }
+export type StepPosition = { readonly last: string; readonly finished: boolean }
 export type PartOf = { readonly step: string; readonly part: string }
 /** By `partName`. */
-export type Marks = ReadonlyMap<string, StepMark & PartOf>
+export type Marks = ReadonlyMap<string, StepPosition & PartOf>
 export const partName = ({ step, part }: PartOf): string => `${step}:${part}`
 
 /** Locks parts until the transaction ends, so no chunk runs twice. @returns marks by `partName`. */
 export async function lockParts(tx: Tx, day: Day, parts: readonly PartOf[]): Promise<Marks> {
-  const rows = await tx.query<StepMark & PartOf>(
+  const rows = await tx.query<StepPosition & PartOf>(
     `INSERT INTO settlement_step AS s (day, part, step) SELECT $1, part, step FROM unnest($2::text[], $3::text[]) AS p (part, step)
      ON CONFLICT (day, part, step) DO UPDATE SET finished = s.finished RETURNING s.step, s.part, s.last, s.finished`,
     [day, parts.map(({ part }) => part), parts.map(({ step }) => step)],
@@ -101,7 +68,7 @@ export async function openParts(sql: Sql, day: Day, parts: readonly PartOf[]): P
  * limit of unfinished parts; without it the result includes finished ones.
  */
 export async function holdParts(tx: Tx, day: Day, parts: readonly PartOf[], most?: number): Promise<Marks> {
-  const rows = await tx.query<StepMark & PartOf>(
+  const rows = await tx.query<StepPosition & PartOf>(
     `SELECT s.step, s.part, s.last, s.finished FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS p (part, step, place)
      JOIN settlement_step s ON s.day = $1 AND s.part = p.part AND s.step = p.step
      WHERE NOT s.finished OR $4::int4 IS NULL ORDER BY p.place LIMIT $4 FOR UPDATE OF s SKIP LOCKED`,
@@ -110,7 +77,7 @@ export async function holdParts(tx: Tx, day: Day, parts: readonly PartOf[], most
   return new Map(rows.map((row) => [partName(row), row]))
 }
 
-export async function lockPart(tx: Tx, day: Day, part: PartOf): Promise<StepMark> {
+export async function lockPart(tx: Tx, day: Day, part: PartOf): Promise<StepPosition> {
   const mark = (await lockParts(tx, day, [part])).get(partName(part))
   expect(mark, 'a part that was written is there')
   return mark
@@ -120,7 +87,7 @@ export async function lockPart(tx: Tx, day: Day, part: PartOf): Promise<StepMark
 export async function markParts(
   tx: Tx,
   day: Day,
-  marks: readonly (StepMark & PartOf & { readonly done: number })[],
+  marks: readonly (StepPosition & PartOf & { readonly done: number })[],
 ): Promise<void> {
   await tx.query(
     `UPDATE settlement_step s SET last = m.last, finished = m.finished, done = s.done + m.done

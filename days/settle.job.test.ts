@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asOwner, testDb } from '#engine/test-db.ts'
 import { type Day, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import { house, outside } from '#ledger/chart.ts'
+import { company, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
-import { valuesAtCut } from '#market/value.store.ts'
+import { valuesAtSnapshot } from '#market/value.store.ts'
 import { purposes } from '#market/value.ts'
 import { type DayStep, isLastOfWeek, wholeStep } from './day-step.ts'
 import { loadSettled } from './days.store.ts'
@@ -42,7 +42,7 @@ describe('a day', () => {
     did = []
     clock.set(friday)
     await asOwner(db, 'CREATE TABLE counted (thing text PRIMARY KEY)')
-    const postings = [{ from: outside('bsc'), to: house('capital'), asset: 'USDT', units: 1n }] as const
+    const postings = [{ from: outside('bsc'), to: company('capital'), asset: 'USDT', units: 1n }] as const
     await db.transaction((tx) => post(tx, { key: 'first', at: friday, postings }))
   })
   afterEach(() => db.close())
@@ -73,7 +73,7 @@ describe('a day', () => {
 
   it('goes on where it was interrupted, and is not over before its last piece', async () => {
     clock.set(new Date('2026-11-28T12:00:00Z'))
-    for (let tries = 0; tries < 40; tries += 1) {
+    for (let attempts = 0; attempts < 40; attempts += 1) {
       let left = 2
       const dying: Db = {
         ...db,
@@ -113,7 +113,7 @@ describe('a day', () => {
     clock.set(new Date('2026-11-28T00:00:01Z'))
     await settle([])
     const atCut = async () => {
-      const value = await valuesAtCut(db, '2026-11-27' as Day)
+      const value = await valuesAtSnapshot(db, '2026-11-27' as Day)
       return purposes.map((purpose) => [value('USDT', purpose), value('WLD', purpose), value('ATMC', purpose)])
     }
     const written = await atCut()

@@ -13,9 +13,9 @@ import {
   openParts,
   type PartOf,
   partName,
-  type StepMark,
-  takeCut,
+  type StepPosition,
 } from './days.store.ts'
+import { takeSnapshot } from './snapshot.store.ts'
 
 /** Items in the first chunk of a step. Later sizes adapt to the last duration. */
 const firstSize = 500
@@ -46,7 +46,7 @@ export async function settleDays(
   for (let day = await firstOpenDay(db, now); !through || day <= through; day = addDays(day, 1)) {
     if (now >= lockOf(day) && !(await settleAll(day, 'lock'))) return false
     if (now < endOf(day)) return true
-    await db.transaction((tx) => takeCut(tx, day))
+    await db.transaction((tx) => takeSnapshot(tx, day))
     if (!(await settleAll(day, 'midnight'))) return false
     await finishDay(db, day, now)
   }
@@ -117,7 +117,7 @@ type TurnOf = {
   readonly isOpen: (part: PartOf) => boolean
   readonly busyOf: BusyOf
 }
-type Made = StepMark & PartOf & { readonly done: number }
+type Made = StepPosition & PartOf & { readonly done: number }
 type Turn = {
   /** By `partName`, whichever process finished them. */
   readonly finished: readonly string[]

@@ -5,14 +5,14 @@ import type { Coin } from '#kit/assets.ts'
 import { addDays, addMs, type Day, dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { PairId, WalletId } from '#kit/ids.ts'
-import { available, house, outside } from '#ledger/chart.ts'
+import { available, company, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { seedMarket, trade } from '#market/market.store.ts'
 import { priceScale } from '#market/market.ts'
 import { keepReference } from '#market/reference.store.ts'
-import { isRising, rateFor, valuesAtCut, worthFor } from '#market/value.store.ts'
+import { isRising, rateFor, valuesAtSnapshot, worthFor } from '#market/value.store.ts'
 import { type Purpose, purposes } from '#market/value.ts'
-import { takeCut } from './days.store.ts'
+import { takeSnapshot } from './snapshot.store.ts'
 
 const one = 100_000_000n
 const start = new Date('2026-11-01T00:00:00Z')
@@ -35,7 +35,7 @@ const valuesAt = async (db: Db, coin: Coin, at: Date) => {
   for (const purpose of purposes) values.push(await valueAt(db, purpose, coin, at))
   return values
 }
-const cut = (db: Db, day: Day) => db.transaction((tx) => takeCut(tx, day))
+const cut = (db: Db, day: Day) => db.transaction((tx) => takeSnapshot(tx, day))
 
 describe('the value of a coin, read from what was traded', () => {
   let db: Db
@@ -147,7 +147,7 @@ describe('the value of a coin beside feeds and cuts', () => {
       await traded(db, 'USDT-ATMC', pressed, addMs(midnight, -10_000))
       await cut(db, '2026-11-02' as Day)
       await traded(db, 'USDT-ATMC', 1_000, addMs(midnight, 1_000))
-      const values = await valuesAtCut(db, '2026-11-02' as Day)
+      const values = await valuesAtSnapshot(db, '2026-11-02' as Day)
       for (const purpose of purposes) {
         const { numerator, denominator } = values('ATMC', purpose) as Rate
         const thousandths = Number((numerator * 1_000n) / denominator)
@@ -163,8 +163,8 @@ describe('the value of a coin beside feeds and cuts', () => {
     const walletId = 'ANA0000000' as WalletId
     const from = outside('bsc')
     const postings = [
-      { from, to: house('capital'), asset: 'USDT', units: 250_000n * one },
-      { from, to: house('capital'), asset: 'ATMC', units: 1_250_000n * one },
+      { from, to: company('capital'), asset: 'USDT', units: 250_000n * one },
+      { from, to: company('capital'), asset: 'ATMC', units: 1_250_000n * one },
       { from, to: available(walletId), asset: 'ATMC', units: 300_000n * one, code: 2 },
     ] as const
     await db.transaction((tx) => post(tx, { key: 'bring', at: start, postings }))

@@ -296,15 +296,15 @@ CREATE TABLE call_count (
   CONSTRAINT call_count_pkey PRIMARY KEY (part, name, caller, span, since)
 ) PARTITION BY LIST (part) -- 4 partitions;
 
-CREATE TABLE captcha_try (
+CREATE TABLE captcha_attempt (
   part smallint NOT NULL,
   key text NOT NULL,
-  tries smallint NOT NULL,
+  attempts smallint NOT NULL,
   solved_at timestamp with time zone,
   used_at timestamp with time zone,
-  CONSTRAINT captcha_try_pkey PRIMARY KEY (part, key),
-  CONSTRAINT captcha_try_check CHECK (((used_at IS NULL) OR (solved_at IS NOT NULL))),
-  CONSTRAINT captcha_try_tries_check CHECK (((tries >= 1) AND (tries <= 3)))
+  CONSTRAINT captcha_attempt_pkey PRIMARY KEY (part, key),
+  CONSTRAINT captcha_attempt_attempts_check CHECK (((attempts >= 1) AND (attempts <= 3))),
+  CONSTRAINT captcha_attempt_check CHECK (((used_at IS NULL) OR (solved_at IS NOT NULL)))
 ) PARTITION BY LIST (part) -- 4 partitions;
 
 CREATE TABLE chain_block (
@@ -724,7 +724,7 @@ CREATE TABLE feed_price (
   jump_price bigint,
   jump_rounds integer DEFAULT 0 NOT NULL,
   halted boolean DEFAULT false NOT NULL,
-  looked_at timestamp with time zone NOT NULL,
+  checked_at timestamp with time zone NOT NULL,
   CONSTRAINT feed_price_pkey PRIMARY KEY (coin),
   CONSTRAINT feed_price_check CHECK (((price IS NULL) = (at IS NULL))),
   CONSTRAINT feed_price_check1 CHECK (((jump_price IS NULL) = (jump_rounds = 0))),
@@ -846,6 +846,18 @@ CREATE TABLE identity_certificate (
   CONSTRAINT identity_certificate_pub_fkey FOREIGN KEY (pub) REFERENCES identity_key(pub)
 );
 
+CREATE TABLE identity_challenge (
+  part smallint NOT NULL,
+  cid text NOT NULL,
+  used_at timestamp with time zone NOT NULL,
+  caller text,
+  wallet_id text,
+  new_pub text,
+  guards text,
+  CONSTRAINT identity_challenge_pkey PRIMARY KEY (part, cid),
+  CONSTRAINT identity_challenge_check CHECK (((wallet_id IS NULL) = (guards IS NULL)))
+) PARTITION BY LIST (part) -- 4 partitions;
+
 CREATE TABLE identity_key (
   pub text NOT NULL,
   wallet_id text NOT NULL,
@@ -865,18 +877,6 @@ CREATE TABLE identity_key (
 CREATE UNIQUE INDEX identity_key_active ON public.identity_key USING btree (wallet_id) WHERE (revoked_at IS NULL);
 CREATE INDEX identity_key_unpinned ON public.identity_key USING btree (created_at) WHERE (pinned_at IS NULL);
 CREATE TRIGGER tell_news AFTER INSERT ON public.identity_key FOR EACH ROW EXECUTE FUNCTION tell_news();
-
-CREATE TABLE identity_proof (
-  part smallint NOT NULL,
-  cid text NOT NULL,
-  used_at timestamp with time zone NOT NULL,
-  caller text,
-  wallet_id text,
-  new_pub text,
-  guards text,
-  CONSTRAINT identity_proof_pkey PRIMARY KEY (part, cid),
-  CONSTRAINT identity_proof_check CHECK (((wallet_id IS NULL) = (guards IS NULL)))
-) PARTITION BY LIST (part) -- 4 partitions;
 
 CREATE TABLE investment_order (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1007,7 +1007,7 @@ CREATE TABLE mail (
   kind text NOT NULL,
   sealed bytea,
   created_at timestamp with time zone NOT NULL,
-  tries integer DEFAULT 0 NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
   due_at timestamp with time zone,
   sent_at timestamp with time zone,
   CONSTRAINT mail_pkey PRIMARY KEY (id),
@@ -1051,13 +1051,13 @@ CREATE TRIGGER mailbox_kept_is_counted AFTER UPDATE OF released_from ON public.m
 CREATE TABLE market (
   pair text NOT NULL,
   seeded_at timestamp with time zone,
-  house_shares bigint DEFAULT 0 NOT NULL,
+  company_shares bigint DEFAULT 0 NOT NULL,
   order_shares bigint DEFAULT 0 NOT NULL,
   notice_shares bigint,
   notice_at timestamp with time zone,
   CONSTRAINT market_pkey PRIMARY KEY (pair),
   CONSTRAINT market_check CHECK (((notice_shares IS NULL) = (notice_at IS NULL))),
-  CONSTRAINT market_house_shares_check CHECK ((house_shares >= 0)),
+  CONSTRAINT market_company_shares_check CHECK ((company_shares >= 0)),
   CONSTRAINT market_notice_shares_check CHECK ((notice_shares > 0)),
   CONSTRAINT market_order_shares_check CHECK ((order_shares >= 0)),
   CONSTRAINT market_pair_check CHECK ((pair ~ '^[A-Z0-9]+-[A-Z0-9]+$'::text))
@@ -1178,6 +1178,14 @@ CREATE TABLE notice (
 );
 CREATE INDEX notice_newest ON public.notice USING btree (published_at DESC, id DESC);
 CREATE TRIGGER said_by_operators BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.notice FOR EACH STATEMENT WHEN ((had_real_coins() AND (NOT is_said_by_operators()))) EXECUTE FUNCTION refuse_unsaid();
+
+CREATE TABLE notice_read_position (
+  wallet_id text NOT NULL,
+  business_at timestamp with time zone NOT NULL,
+  real_at timestamp with time zone NOT NULL,
+  CONSTRAINT notice_read_position_pkey PRIMARY KEY (wallet_id),
+  CONSTRAINT notice_read_position_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
 
 CREATE TABLE operator (
   name text NOT NULL,
@@ -1550,14 +1558,6 @@ CREATE TRIGGER otc_transaction_counts AFTER INSERT OR UPDATE ON public.otc_trans
 CREATE CONSTRAINT TRIGGER otc_transaction_holds_its_coins AFTER INSERT OR UPDATE ON public.otc_transaction DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION otc_transaction_holds_its_coins();
 CREATE TRIGGER otc_transaction_keeps_its_terms BEFORE UPDATE ON public.otc_transaction FOR EACH ROW EXECUTE FUNCTION otc_transaction_keeps_its_terms();
 CREATE TRIGGER otc_transaction_stays BEFORE DELETE OR TRUNCATE ON public.otc_transaction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-CREATE TABLE own_notice_mark (
-  wallet_id text NOT NULL,
-  business_at timestamp with time zone NOT NULL,
-  real_at timestamp with time zone NOT NULL,
-  CONSTRAINT own_notice_mark_pkey PRIMARY KEY (wallet_id),
-  CONSTRAINT own_notice_mark_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
-);
 
 CREATE TABLE passkey (
   id text NOT NULL,
@@ -1935,7 +1935,7 @@ CREATE TABLE push_choice (
   since_business timestamp with time zone NOT NULL,
   since_real timestamp with time zone NOT NULL,
   due_at timestamp with time zone NOT NULL,
-  tries integer DEFAULT 0 NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
   CONSTRAINT push_choice_pkey PRIMARY KEY (wallet_id),
   CONSTRAINT push_choice_check CHECK (((session_id IS NULL) = (sealed IS NULL))),
   CONSTRAINT push_choice_quiet_check CHECK ((quiet ~ '^(\d\d:\d\d-\d\d:\d\d)?$'::text)),
@@ -2026,19 +2026,19 @@ CREATE TABLE reread_round (
   CONSTRAINT reread_round_pkey PRIMARY KEY (subject)
 );
 
-CREATE TABLE reserve_look (
+CREATE TABLE reserve_check (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   day date NOT NULL,
   text text NOT NULL,
   hot text NOT NULL,
   short text[] NOT NULL,
   made_at timestamp with time zone NOT NULL,
-  CONSTRAINT reserve_look_pkey PRIMARY KEY (id),
-  CONSTRAINT reserve_look_day_fkey FOREIGN KEY (day) REFERENCES proof_day(day)
+  CONSTRAINT reserve_check_pkey PRIMARY KEY (id),
+  CONSTRAINT reserve_check_day_fkey FOREIGN KEY (day) REFERENCES proof_day(day)
 );
-CREATE INDEX reserve_look_of ON public.reserve_look USING btree (day, id);
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reserve_look FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER tell_news AFTER INSERT ON public.reserve_look FOR EACH ROW EXECUTE FUNCTION tell_news();
+CREATE INDEX reserve_check_of ON public.reserve_check USING btree (day, id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reserve_check FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tell_news AFTER INSERT ON public.reserve_check FOR EACH ROW EXECUTE FUNCTION tell_news();
 
 CREATE TABLE reserve_part (
   chain text NOT NULL,
@@ -2051,13 +2051,13 @@ CREATE TABLE reserve_part (
 CREATE TRIGGER tell_news AFTER INSERT OR UPDATE ON public.reserve_part FOR EACH ROW EXECUTE FUNCTION tell_news();
 
 CREATE TABLE reserve_signature (
-  look_id bigint NOT NULL,
+  check_id bigint NOT NULL,
   public_key text NOT NULL,
   signature text NOT NULL,
   hot_signature text NOT NULL,
   signed_at timestamp with time zone NOT NULL,
-  CONSTRAINT reserve_signature_pkey PRIMARY KEY (look_id),
-  CONSTRAINT reserve_signature_look_id_fkey FOREIGN KEY (look_id) REFERENCES reserve_look(id)
+  CONSTRAINT reserve_signature_pkey PRIMARY KEY (check_id),
+  CONSTRAINT reserve_signature_check_id_fkey FOREIGN KEY (check_id) REFERENCES reserve_check(id)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reserve_signature FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER reserves_have_that_key BEFORE INSERT ON public.reserve_signature FOR EACH ROW EXECUTE FUNCTION reserves_have_that_key();
@@ -2102,21 +2102,21 @@ CREATE TABLE reward_due (
   CONSTRAINT reward_due_part_check CHECK ((part = ANY (ARRAY['power'::text, 'fees'::text, 'platform'::text, 'upgrade'::text])))
 );
 
-CREATE TABLE secret_tries (
+CREATE TABLE secret_attempts (
   wallet_id text NOT NULL,
   scope text NOT NULL,
-  tries integer NOT NULL,
+  attempts integer NOT NULL,
   locks integer NOT NULL,
   locked_until timestamp with time zone,
   at timestamp with time zone NOT NULL,
   pending integer DEFAULT 0 NOT NULL,
   day text DEFAULT ''::text NOT NULL,
   day_wrong integer DEFAULT 0 NOT NULL,
-  CONSTRAINT secret_tries_pkey PRIMARY KEY (wallet_id, scope),
-  CONSTRAINT secret_tries_day_wrong_check CHECK ((day_wrong >= 0)),
-  CONSTRAINT secret_tries_pending_check CHECK ((pending >= 0))
+  CONSTRAINT secret_attempts_pkey PRIMARY KEY (wallet_id, scope),
+  CONSTRAINT secret_attempts_day_wrong_check CHECK ((day_wrong >= 0)),
+  CONSTRAINT secret_attempts_pending_check CHECK ((pending >= 0))
 );
-CREATE INDEX secret_tries_at ON public.secret_tries USING btree (at);
+CREATE INDEX secret_attempts_at ON public.secret_attempts USING btree (at);
 
 CREATE TABLE security_event (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2197,7 +2197,7 @@ CREATE TABLE setting_version (
 
 CREATE TABLE settlement_day (
   day date NOT NULL,
-  cut_posting bigint,
+  snapshot_posting bigint,
   finished_at timestamp with time zone,
   CONSTRAINT settlement_day_pkey PRIMARY KEY (day)
 );
@@ -2264,20 +2264,20 @@ CREATE TABLE settlement_weight (
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlement_weight FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TABLE signer_mark (
+CREATE TABLE signer_watermark (
   only_row boolean DEFAULT true NOT NULL,
   epoch bigint NOT NULL,
   count bigint NOT NULL,
   head text NOT NULL,
   seal text NOT NULL,
   seen_at timestamp with time zone NOT NULL,
-  CONSTRAINT signer_mark_pkey PRIMARY KEY (only_row),
-  CONSTRAINT signer_mark_count_check CHECK ((count >= 0)),
-  CONSTRAINT signer_mark_epoch_check CHECK ((epoch >= 0)),
-  CONSTRAINT signer_mark_only_row_check CHECK (only_row)
+  CONSTRAINT signer_watermark_pkey PRIMARY KEY (only_row),
+  CONSTRAINT signer_watermark_count_check CHECK ((count >= 0)),
+  CONSTRAINT signer_watermark_epoch_check CHECK ((epoch >= 0)),
+  CONSTRAINT signer_watermark_only_row_check CHECK (only_row)
 );
-CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.signer_mark FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER signer_mark_goes_on BEFORE UPDATE ON public.signer_mark FOR EACH ROW EXECUTE FUNCTION signer_mark_goes_on();
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.signer_watermark FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER signer_watermark_goes_on BEFORE UPDATE ON public.signer_watermark FOR EACH ROW EXECUTE FUNCTION signer_watermark_goes_on();
 
 CREATE TABLE star_change (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2695,8 +2695,8 @@ CREATE VIEW public.day_progress AS
 
 CREATE VIEW public.day_span AS
  SELECT day,
-    cut_posting AS cut,
-    COALESCE(lag(cut_posting) OVER (ORDER BY day), (0)::bigint) AS before
+    snapshot_posting AS cut,
+    COALESCE(lag(snapshot_posting) OVER (ORDER BY day), (0)::bigint) AS before
    FROM settlement_day;
 
 CREATE VIEW public.entry AS
@@ -2791,7 +2791,7 @@ CREATE VIEW public.late_leg AS
 
 CREATE VIEW public.market_shares AS
  SELECT pair,
-    house_shares,
+    company_shares,
     order_shares
    FROM market;
 
@@ -2966,7 +2966,7 @@ CREATE VIEW public.referral_sum AS
 
 CREATE VIEW public.settled_day AS
  SELECT day,
-    cut_posting
+    snapshot_posting
    FROM settlement_day
   WHERE (finished_at IS NOT NULL);
 
@@ -4253,7 +4253,7 @@ $$;
 
 CREATE FUNCTION settings_version() RETURNS bigint LANGUAGE sql STABLE AS $$ SELECT version FROM public.setting_version $$;
 
-CREATE FUNCTION signer_mark_goes_on() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION signer_watermark_goes_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.epoch, NEW.count) <= (OLD.epoch, OLD.count) THEN
     RAISE EXCEPTION 'the mark of the signer''s memory does not go back' USING ERRCODE = 'GH001';

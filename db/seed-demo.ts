@@ -5,7 +5,7 @@ import { type Coin, coinRow, coins, markets } from '#kit/assets.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { pairs } from '#kit/ids.ts'
-import { available, house, poolFree } from '#ledger/chart.ts'
+import { available, company, poolFree } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import type { PoolId } from '#ledger/lines.ts'
 import { demoPurseKey } from '#market/demo-trader.job.ts'
@@ -59,7 +59,7 @@ export async function seedMoney(db: Db, clock: Clock): Promise<boolean> {
   return db.transaction(async (tx) => {
     // A second worker waits here and finds the markets open.
     if (await lockMarkets(tx)) return true
-    for (const coin of coins) if ((await balanceOf(tx, house('capital'), coin)) < capitalNeeded(coin)) return false
+    for (const coin of coins) if ((await balanceOf(tx, company('capital'), coin)) < capitalNeeded(coin)) return false
     await fundPools(tx, at)
     await openMarkets(tx, at)
     return true
@@ -71,7 +71,7 @@ async function fundPools(tx: Tx, at: Date): Promise<void> {
     for (const asset of coins) {
       const amount = units(purse[asset] ?? '0')
       if (amount === 0n) continue
-      const postings = [{ from: house('capital'), to: poolFree(pool), asset, units: amount }]
+      const postings = [{ from: company('capital'), to: poolFree(pool), asset, units: amount }]
       await post(tx, { key: `demo:pool:${pool}:${asset}`, at, ref: `pool:${pool}`, postings })
     }
 }
@@ -83,7 +83,7 @@ async function openMarkets(tx: Tx, at: Date): Promise<void> {
   const walletId = await insertWallet(tx, { sponsorId: await seedTeam(tx, at), passwordHash: null, at })
   await activateWallet(tx, walletId, at)
   await setNickname(tx, walletId, 'Demo trader')
-  const from = house('capital')
+  const from = company('capital')
   const to = available(walletId)
   const postings = coins.map((asset) => ({ from, to, asset, units: units(coinRow(asset).demo.purse), code: 0 }))
   await post(tx, { key: demoPurseKey, at, ref: 'demo:purse', postings })

@@ -4,7 +4,7 @@ import { en } from '#kit/test-texts.ts'
 import { testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
-import { speak } from './look.ts'
+import { speak } from './layout.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person } from './person.ts'
 

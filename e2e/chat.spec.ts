@@ -25,7 +25,7 @@ describe('a conversation with support', () => {
   let browser: Browser
   let person: Person
   let walletId: string
-  const house = { dataDir: inject('dataDir') }
+  const company = { dataDir: inject('dataDir') }
   const say = async (text: string) => {
     await person.page.getByRole('main').locator('textarea').fill(text)
     await person.page.getByRole('button', { name: /^(Send|بھیجیں)$/ }).click()
@@ -86,12 +86,12 @@ describe('a conversation with support', () => {
   })
 
   it('is answered by the operator, with a signature the app has checked', async () => {
-    const listed = await ops(house, 'chat', 'list')
+    const listed = await ops(company, 'chat', 'list')
     walletId = /^([0-9A-Z]{10}) {2}3 unread.* {2}ur$/m.exec(listed)?.[1] ?? ''
     expect(walletId).not.toBe('')
-    expect(await ops(house, 'chat', 'read', walletId)).toContain('میری رقم کہاں ہے؟')
+    expect(await ops(company, 'chat', 'read', walletId)).toContain('میری رقم کہاں ہے؟')
     await person.page.getByText('پڑھا گیا', { exact: true }).first().waitFor({ state: 'attached' })
-    await ops(house, 'chat', 'answer', walletId, '--template', 'withdrawal')
+    await ops(company, 'chat', 'answer', walletId, '--template', 'withdrawal')
     await person.sees('سپورٹ · demo-one')
     await person.sees(/ایک شخص کی جانچ/)
     await person.page.getByText('دستخط کی جانچ ہو گئی').click()
@@ -104,7 +104,7 @@ describe('a conversation with support', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'staff-')), 'here.png')
     const pixel = (x: number, y: number) => [(x * 2) % 255, (y * 3) % 255, 90, 255]
     writeFileSync(path, testPng(300, 180, { pixel }))
-    await ops(house, 'chat', 'answer', walletId, 'یہاں دبائیں', '--picture', path)
+    await ops(company, 'chat', 'answer', walletId, 'یہاں دبائیں', '--picture', path)
     await person.sees('یہاں دبائیں')
     const widths = () =>
       person.page.evaluate<number[]>("[...document.querySelectorAll('main ol img')].map((each) => each.naturalWidth)")
@@ -126,7 +126,7 @@ describe('a conversation with support', () => {
 
   it('counts what is unread, and looks right in the dark, in English and wide', async () => {
     await person.open('/pages/my/settings')
-    await ops(house, 'chat', 'answer', walletId, 'One more thing: it has been sent.')
+    await ops(company, 'chat', 'answer', walletId, 'One more thing: it has been sent.')
     await person.page.getByText('1 نیا پیغام').waitFor({ state: 'attached' })
     await picture(person.page, 'settings unread urdu')
     await lookLike('en', 'dark')
@@ -183,7 +183,7 @@ describe('a conversation with support', () => {
   })
 
   it('is closed by the operator, and opened again by the next message', async () => {
-    await ops(house, 'chat', 'close', walletId)
+    await ops(company, 'chat', 'close', walletId)
     await person.sees(en('chat.closed_support'))
     await say('It came. Thank you!')
     await person.page.getByText(en('chat.closed_support')).waitFor({ state: 'detached' })

@@ -4,7 +4,7 @@ import { en } from '#kit/test-texts.ts'
 import { testClient } from '#server/test-client.ts'
 import { picture } from './browser.ts'
 import { signIn } from './holder.ts'
-import { show } from './look.ts'
+import { show } from './layout.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import {
   askFaucet,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '#engine/postgres-cluster.server.ts'
 import { root } from '#scripts/run/command.ts'
 import { axe, picture, type Visit, visit } from './browser.ts'
-import { faultsNow } from './look.ts'
+import { faultsNow } from './layout.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 
 /** The gallery as `npm run dev` serves it. */
@@ -54,7 +54,7 @@ describe('the gallery', () => {
       const { page } = visited
       await choose(theme)
       await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' })
-      await page.evaluate(readFileSync(`${root}e2e/page-looks.js`, 'utf8'))
+      await page.evaluate(readFileSync(`${root}e2e/page-layout.js`, 'utf8'))
       await expect(await page.evaluate<string>('partLooks()')).toMatchFileSnapshot(`gallery.${theme}.txt`)
     })
 

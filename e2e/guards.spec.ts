@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(closePages)
 
 /** XSS attempts by injected script. */
-const tries = `[
+const attempts = `[
   () => { document.body.innerHTML = '<b>text</b>' },
   () => { document.createElement('script').src = 'https://example.test/a.js' },
   () => { document.createElement('iframe').srcdoc = '<script>alert(1)</script>' },
@@ -25,7 +25,7 @@ it('runs no text as markup or as a script, and lets nobody say that one is trust
   const person = await newPerson(browser, inject('address'))
   await person.open('/')
   const outcomes = await person.page.evaluate<string[]>(
-    `${tries}.map((attempt) => { try { attempt(); return 'done' } catch (error) { return error.name } })`,
+    `${attempts}.map((attempt) => { try { attempt(); return 'done' } catch (error) { return error.name } })`,
   )
   expect(outcomes).toEqual(Array.from({ length: 6 }, () => 'TypeError'))
   // The React app still works.

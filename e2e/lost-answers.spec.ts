@@ -44,13 +44,13 @@ describe('when the line is cut', () => {
 
   /** Fails a call the first `times` times. @returns a counter of attempts that arrived */
   async function cut(path: string, where: Cut, times = 1): Promise<() => number> {
-    let tries = 0
+    let attempts = 0
     let arrived = 0
     await person.page.route(`**/api${path}`, async (route: Route) => {
-      tries += 1
-      if (tries <= times && where === 'before it is sent') return route.abort()
+      attempts += 1
+      if (attempts <= times && where === 'before it is sent') return route.abort()
       arrived += 1
-      if (tries > times) return route.continue()
+      if (attempts > times) return route.continue()
       await route.fetch()
       return route.abort()
     })
@@ -59,20 +59,20 @@ describe('when the line is cut', () => {
 
   /** Fails every call before `last` twice, in both ways. @returns an assertion that the third attempts arrived */
   async function cutEarlier(last: string): Promise<(...calls: readonly string[]) => void> {
-    const tries = new Map<string, number>()
+    const attempts = new Map<string, number>()
     await person.page.route('**/api/**', async (route) => {
       const call = callOf(route.request())
       // The event stream is not part of the test; it reconnects automatically.
       if (call === `POST ${last}` || call === 'GET /events') return route.fallback()
-      const count = (tries.get(call) ?? 0) + 1
-      tries.set(call, count)
+      const count = (attempts.get(call) ?? 0) + 1
+      attempts.set(call, count)
       if (count > cuts.length) return route.continue()
       if (count === cuts.length) await route.fetch()
       return route.abort()
     })
     await person.page.reload()
     return (...calls) => {
-      for (const call of calls) expect(tries.get(call), call).toBeGreaterThan(cuts.length)
+      for (const call of calls) expect(attempts.get(call), call).toBeGreaterThan(cuts.length)
     }
   }
   /** Retries until a response arrives; each failure shows a message and keeps the input. */

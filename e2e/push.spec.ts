@@ -8,7 +8,7 @@ import { type TestPushService, testPushService } from '#outside/push/test-push-s
 import { type TestClient, testClient } from '#server/test-client.ts'
 import { axe, isTrueIn, picture } from './browser.ts'
 import { signIn } from './holder.ts'
-import { faultsNow } from './look.ts'
+import { faultsNow } from './layout.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { hasUsdt } from './others.ts'
 import { bindGoogle, newPerson, type Person } from './person.ts'

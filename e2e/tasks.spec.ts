@@ -58,7 +58,7 @@ const tasks: readonly Task[] = [
     },
   },
   {
-    question: 'Is what the house owes covered?',
+    question: 'Does the company hold what it owes?',
     taps: [en('title.proof'), /^Reserves/],
     answer: async (person) => {
       // Reserves may be signed slightly later.
@@ -67,7 +67,7 @@ const tasks: readonly Task[] = [
           () => true,
           () => false,
         )
-      for (let tries = 1; !(await isThere()) && tries < 9; tries += 1) await person.page.reload()
+      for (let attempts = 1; !(await isThere()) && attempts < 9; attempts += 1) await person.page.reload()
       const [ratio, there, owes] = [en('reserves.ratio'), en('reserves.there'), en('proof.owed_all')]
       const figures = new RegExp(`USDT ${ratio} ([\\d,.]+)% ${there} ([\\d,.]+) USDT ${owes} ([\\d,.]+) USDT`)
       const [, ...found] = figures.exec(await textOf(person, 'main')) ?? []

@@ -4,7 +4,7 @@ import { en } from '#kit/test-texts.ts'
 import { testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
-import { speak } from './look.ts'
+import { speak } from './layout.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { askForOrder, dualAnswers, newPerson, type Person } from './person.ts'
 
@@ -211,9 +211,9 @@ describe('a wallet', () => {
       await person.open(path)
       await page.getByLabel(label, { exact: true }).waitFor()
       let down = true
-      let tries = 0
+      let attempts = 0
       await page.route(asked, (route) => {
-        tries += 1
+        attempts += 1
         return down ? route.abort('connectionrefused') : route.fallback()
       })
       await person.type(label, typed)
@@ -221,9 +221,9 @@ describe('a wallet', () => {
       const again = page.getByRole('button', { name: en('state.retry'), exact: true })
       await again.waitFor()
       if (form === 'an order') await picture(page, 'figures-did-not-come')
-      const before = tries
+      const before = attempts
       // It retries automatically, and the message stays.
-      await expect.poll(() => tries).toBeGreaterThan(before)
+      await expect.poll(() => attempts).toBeGreaterThan(before)
       expect(await page.getByText(en('network.later')).filter({ visible: true }).count()).toBe(1)
       down = false
       await again.waitFor({ state: 'detached' })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Db, NewsHearer } from '#kit/db.ts'
+import type { Db, NotificationListener } from '#kit/db.ts'
 
 /** Delay before reconnecting. */
 const oftenEnoughMs = 1_000
@@ -16,11 +16,11 @@ export function newsOf({ connect, onFailure, againMs = oftenEnoughMs }: NewsSour
   readonly hear: Db['hear']
   close(): Promise<void>
 } {
-  const hearers = new Set<NewsHearer>()
+  const hearers = new Set<NotificationListener>()
   let listening: pg.Client | undefined
   let again: NodeJS.Timeout | undefined
   let state: 'new' | 'open' | 'closed' = 'new'
-  const tell: NewsHearer = (table) => {
+  const tell: NotificationListener = (table) => {
     for (const hearer of hearers) hearer(table)
   }
   const retry = (): void => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#kit/db.ts'
-import { DbUnreachable, sqlState } from './db-pool.store.ts'
+import { DbUnreachable } from './db-pool.store.ts'
+import { sqlState } from './sql-state.server.ts'
 import { asOwner, testDb } from './test-db.ts'
 
 describe('transactions', () => {
@@ -103,11 +104,11 @@ describe('transactions', () => {
   })
 
   it('are tried again after a serialization failure', async () => {
-    let tries = 0
+    let attempts = 0
     await db.transaction(async (tx) => {
-      tries += 1
-      if (tries < 3) await tx.query("DO $$ BEGIN RAISE EXCEPTION 'again' USING ERRCODE = '40001'; END $$")
+      attempts += 1
+      if (attempts < 3) await tx.query("DO $$ BEGIN RAISE EXCEPTION 'again' USING ERRCODE = '40001'; END $$")
     })
-    expect(tries).toBe(3)
+    expect(attempts).toBe(3)
   })
 })

@@ -8,6 +8,8 @@ import { expect } from '#kit/expect.ts'
 import { Refusal } from '#kit/failure.ts'
 import { newsOf } from './db-news.store.ts'
 import { encodeParam, parserOf } from './db-values.server.ts'
+import { sqlState } from './sql-state.server.ts'
+import { retryTransaction } from './transaction-retry.server.ts'
 
 export type PoolConfig = {
   readonly client: pg.PoolConfig
@@ -30,9 +32,6 @@ const queueMs = 30_000
 /** TCP keepalive after this idle time. */
 const keepAliveMs = 10_000
 
-/** Nothing changed, so a retry may succeed. */
-const retryable = new Set(['40001', '40P01'])
-const triesMax = 6
 /** Delay before retrying an unreachable server. */
 const reviveMs = 50
 
@@ -126,15 +125,8 @@ export function poolDb(config: PoolConfig): Db {
         return rows
       }) as never,
     exec: (script) => withClient(async (client) => void (await client.query(script))),
-    transaction: async (work, { lockMs } = {}) => {
-      for (let tries = 1; ; tries++)
-        try {
-          return await withClient((client) => transact(client, work, identity, lockMs))
-        } catch (error) {
-          if (!retryable.has(sqlState(error)) || tries === triesMax) throw error
-          await wait(tries * 5)
-        }
-    },
+    transaction: (work, { lockMs } = {}) =>
+      retryTransaction(() => withClient((client) => transact(client, work, identity, lockMs))),
     hear: news.hear,
     close: async () => {
       await news.close()
@@ -152,7 +144,7 @@ const isAway = (error: unknown): boolean =>
 
 async function connect(pool: pg.Pool, { servers, patienceMs = 0 }: PoolConfig): Promise<pg.PoolClient> {
   const giveUpAt = wallClock.now().getTime() + patienceMs
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     const place = servers?.place() ?? 0
     try {
       return await pool.connect()
@@ -160,7 +152,7 @@ async function connect(pool: pg.Pool, { servers, patienceMs = 0 }: PoolConfig): 
       // Nothing was sent yet, so a retry is safe.
       if (error instanceof pg.DatabaseError && !isAway(error)) throw error
       servers?.leave(place)
-      if (servers && tries < servers.count) continue
+      if (servers && attempts < servers.count) continue
       if (wallClock.now().getTime() >= giveUpAt) throw new DbUnreachable(error)
       await wait(reviveMs)
     }
@@ -239,6 +231,3 @@ function expectKept(client: pg.ClientBase): void {
   warnings.delete(client)
   throw new UnknownCommit(warning)
 }
-
-/** SQLSTATE such as "23505"; '' for other errors. */
-export const sqlState = (error: unknown): string => (error instanceof pg.DatabaseError ? (error.code ?? '') : '')

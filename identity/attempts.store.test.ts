@@ -52,10 +52,10 @@ describe('tries', () => {
     const ids = Array.from({ length: 30 }, wallet)
     for (const id of ids.slice(0, 3)) for (let i = 0; i < 5; i++) await guess(id, start)
     for (let i = 0; i < 5; i++) await takeTry(db, ids[3] ?? '', 'check', start)
-    await db.query('UPDATE secret_tries SET at = $2 WHERE wallet_id = $1', [ids[3], later(-answerMs - 1)])
+    await db.query('UPDATE secret_attempts SET at = $2 WHERE wallet_id = $1', [ids[3], later(-answerMs - 1)])
     const taken = await Promise.all(ids.map((id) => takeTry(db, id, 'check', start)))
     expect(taken.map(({ allowed }) => allowed)).toEqual(ids.map((_, place) => place > 3))
-    const rows = await db.query<{ pending: number }>('SELECT pending FROM secret_tries WHERE wallet_id = ANY ($1)', [
+    const rows = await db.query<{ pending: number }>('SELECT pending FROM secret_attempts WHERE wallet_id = ANY ($1)', [
       ids.slice(4),
     ])
     expect(rows.map(({ pending }) => pending)).toEqual(ids.slice(4).map(() => 1))

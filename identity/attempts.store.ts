@@ -33,22 +33,32 @@ const nameOf = ({ walletId, scope }: Pick<Asked, 'walletId' | 'scope'>): string 
 
 async function lockRow(tx: Tx, walletId: string, scope: TryScope, wall: Date): Promise<Attempts> {
   await tx.query(
-    'INSERT INTO secret_tries (wallet_id, scope, tries, locks, at) VALUES ($1, $2, 0, 0, $3) ON CONFLICT DO NOTHING',
+    'INSERT INTO secret_attempts (wallet_id, scope, attempts, locks, at) VALUES ($1, $2, 0, 0, $3) ON CONFLICT DO NOTHING',
     [walletId, scope, wall],
   )
   const [row] = await tx.query<Attempts>(
-    `SELECT tries AS wrong, pending, locks, locked_until AS "lockedUntil", day, day_wrong AS "dayWrong", at
-     FROM secret_tries WHERE wallet_id = $1 AND scope = $2 FOR UPDATE`,
+    `SELECT attempts AS wrong, pending, locks, locked_until AS "lockedUntil", day, day_wrong AS "dayWrong", at
+     FROM secret_attempts WHERE wallet_id = $1 AND scope = $2 FOR UPDATE`,
     [walletId, scope],
   )
   return row ?? noAttempts(wall)
 }
 
-const keep = (tx: Tx, walletId: string, scope: TryScope, tries: Attempts) =>
+const keep = (tx: Tx, walletId: string, scope: TryScope, attempts: Attempts) =>
   tx.query(
-    `UPDATE secret_tries SET tries = $3, pending = $4, locks = $5, locked_until = $6, day = $7, day_wrong = $8, at = $9
+    `UPDATE secret_attempts SET attempts = $3, pending = $4, locks = $5, locked_until = $6, day = $7, day_wrong = $8, at = $9
      WHERE wallet_id = $1 AND scope = $2`,
-    [walletId, scope, tries.wrong, tries.pending, tries.locks, tries.lockedUntil, tries.day, tries.dayWrong, tries.at],
+    [
+      walletId,
+      scope,
+      attempts.wrong,
+      attempts.pending,
+      attempts.locks,
+      attempts.lockedUntil,
+      attempts.day,
+      attempts.dayWrong,
+      attempts.at,
+    ],
   )
 
 const dayMaxOf = (scope: TryScope): number =>
@@ -57,19 +67,19 @@ const dayMaxOf = (scope: TryScope): number =>
 function decide(
   row: Attempts,
   { wall, scope }: Pick<Asked, 'wall' | 'scope'>,
-): { readonly taken: Try | 'later'; readonly tries: Attempts } {
-  const tries = countStale(row, wall, dayMaxOf(scope))
-  const lock = lockOf(tries, wall)
-  if (lock) return { taken: { allowed: false, until: lock }, tries }
-  if (tries.pending >= attemptsLeft(tries, wall, dayMaxOf(scope))) return { taken: 'later', tries }
-  return { taken: { allowed: true }, tries: takeOne(tries, wall) }
+): { readonly taken: Try | 'later'; readonly attempts: Attempts } {
+  const attempts = countStale(row, wall, dayMaxOf(scope))
+  const lock = lockOf(attempts, wall)
+  if (lock) return { taken: { allowed: false, until: lock }, attempts }
+  if (attempts.pending >= attemptsLeft(attempts, wall, dayMaxOf(scope))) return { taken: 'later', attempts }
+  return { taken: { allowed: true }, attempts: takeOne(attempts, wall) }
 }
 
 const takeAlone = (db: Db, { walletId, scope, wall }: Asked): Promise<Try | 'later'> =>
   db.transaction(async (tx) => {
     const row = await lockRow(tx, walletId, scope, wall)
-    const { taken, tries } = decide(row, { wall, scope })
-    if (tries !== row) await keep(tx, walletId, scope, tries)
+    const { taken, attempts } = decide(row, { wall, scope })
+    if (attempts !== row) await keep(tx, walletId, scope, attempts)
     return taken
   })
 
@@ -114,12 +124,12 @@ const takeFree = (db: Db, asked: readonly Asked[]): Promise<(Try | 'later' | und
       await addRows(tx, unknown)
       for (const [name, row] of await lockFree(tx, unknown)) rows.set(name, row)
     }
-    const changed: (Asked & { readonly tries: Attempts })[] = []
+    const changed: (Asked & { readonly attempts: Attempts })[] = []
     const taken = asked.map((each) => {
       const row = rows.get(nameOf(each))
       if (!row) return undefined
       const decided = decide(row, each)
-      if (decided.tries !== row) changed.push({ ...each, tries: decided.tries })
+      if (decided.attempts !== row) changed.push({ ...each, attempts: decided.attempts })
       return decided.taken
     })
     await keepMany(tx, changed)
@@ -130,8 +140,8 @@ const columnsOf = (asked: readonly Asked[]) => [asked.map(({ walletId }) => wall
 
 async function lockFree(tx: Tx, asked: readonly Asked[]): Promise<Map<string, Attempts>> {
   const rows = await tx.query<Attempts & { readonly walletId: string; readonly scope: TryScope }>(
-    `SELECT wallet_id AS "walletId", scope, tries AS wrong, pending, locks, locked_until AS "lockedUntil", day, day_wrong AS "dayWrong", at
-     FROM secret_tries WHERE (wallet_id, scope) IN (SELECT * FROM unnest($1::text[], $2::text[])) FOR UPDATE SKIP LOCKED`,
+    `SELECT wallet_id AS "walletId", scope, attempts AS wrong, pending, locks, locked_until AS "lockedUntil", day, day_wrong AS "dayWrong", at
+     FROM secret_attempts WHERE (wallet_id, scope) IN (SELECT * FROM unnest($1::text[], $2::text[])) FOR UPDATE SKIP LOCKED`,
     columnsOf(asked),
   )
   return new Map(rows.map((row) => [nameOf(row), row]))
@@ -140,22 +150,22 @@ async function lockFree(tx: Tx, asked: readonly Asked[]): Promise<Map<string, At
 /** Inserts only missing rows, since inserting a locked one would wait. Sorted by name to prevent deadlocks. */
 async function addRows(tx: Tx, asked: readonly Asked[]): Promise<void> {
   await tx.query(
-    `INSERT INTO secret_tries (wallet_id, scope, tries, locks, at)
+    `INSERT INTO secret_attempts (wallet_id, scope, attempts, locks, at)
      SELECT wallet_id, scope, 0, 0, at FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS n (wallet_id, scope, at)
-     WHERE NOT EXISTS (SELECT FROM secret_tries t WHERE t.wallet_id = n.wallet_id AND t.scope = n.scope)
+     WHERE NOT EXISTS (SELECT FROM secret_attempts t WHERE t.wallet_id = n.wallet_id AND t.scope = n.scope)
      ORDER BY wallet_id, scope ON CONFLICT DO NOTHING`,
     [...columnsOf(asked), asked.map(({ wall }) => wall)],
   )
 }
 
-async function keepMany(tx: Tx, changed: readonly (Asked & { readonly tries: Attempts })[]): Promise<void> {
+async function keepMany(tx: Tx, changed: readonly (Asked & { readonly attempts: Attempts })[]): Promise<void> {
   if (changed.length === 0) return
-  const all = <Value>(value: (tries: Attempts) => Value): Value[] => changed.map(({ tries }) => value(tries))
+  const all = <Value>(value: (attempts: Attempts) => Value): Value[] => changed.map(({ attempts }) => value(attempts))
   await tx.query(
-    `UPDATE secret_tries t SET tries = n.tries, pending = n.pending, locks = n.locks, locked_until = n.locked_until, day = n.day,
+    `UPDATE secret_attempts t SET attempts = n.attempts, pending = n.pending, locks = n.locks, locked_until = n.locked_until, day = n.day,
        day_wrong = n.day_wrong, at = n.at
      FROM unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::int[], $6::timestamptz[], $7::text[], $8::int[], $9::timestamptz[])
-       AS n (wallet_id, scope, tries, pending, locks, locked_until, day, day_wrong, at)
+       AS n (wallet_id, scope, attempts, pending, locks, locked_until, day, day_wrong, at)
      WHERE t.wallet_id = n.wallet_id AND t.scope = n.scope`,
     [
       ...columnsOf(changed),
@@ -170,7 +180,7 @@ async function keepMany(tx: Tx, changed: readonly (Asked & { readonly tries: Att
   )
 }
 
-const settled = (tries: Attempts): Attempts => ({ ...tries, pending: Math.max(0, tries.pending - 1) })
+const settled = (attempts: Attempts): Attempts => ({ ...attempts, pending: Math.max(0, attempts.pending - 1) })
 
 /** @returns attempts left, and the end of a new lock */
 export const wrongTry = (
@@ -182,32 +192,32 @@ export const wrongTry = (
   db.transaction(async (tx) => {
     const dayMax = dayMaxOf(scope)
     const row = await lockRow(tx, walletId, scope, wall)
-    const tries = countWrong(settled(countStale(row, wall, dayMax)), wall, dayMax)
-    await keep(tx, walletId, scope, tries)
-    const until = lockOf(tries, wall)
-    return { left: until ? 0 : attemptsLeft(tries, wall, dayMax), until }
+    const attempts = countWrong(settled(countStale(row, wall, dayMax)), wall, dayMax)
+    await keep(tx, walletId, scope, attempts)
+    const until = lockOf(attempts, wall)
+    return { left: until ? 0 : attemptsLeft(attempts, wall, dayMax), until }
   })
 
 /** Resets consecutive failures and locks; the daily count stays. */
 export async function rightTry(sql: Sql, walletId: string, scope: TryScope): Promise<void> {
   await sql.query(
-    `UPDATE secret_tries SET tries = 0, locks = 0, locked_until = NULL, pending = GREATEST(pending - 1, 0)
+    `UPDATE secret_attempts SET attempts = 0, locks = 0, locked_until = NULL, pending = GREATEST(pending - 1, 0)
      WHERE wallet_id = $1 AND scope = $2`,
     [walletId, scope],
   )
 }
 
-export async function rightTries(sql: Sql, walletIds: readonly string[], scope: TryScope): Promise<void> {
+export async function rightAttempts(sql: Sql, walletIds: readonly string[], scope: TryScope): Promise<void> {
   await sql.query(
-    `UPDATE secret_tries t SET tries = 0, locks = 0, locked_until = NULL, pending = GREATEST(pending - 1, 0)
-     FROM (SELECT wallet_id, scope FROM secret_tries WHERE wallet_id = ANY ($1) AND scope = $2 ORDER BY wallet_id FOR UPDATE) held
+    `UPDATE secret_attempts t SET attempts = 0, locks = 0, locked_until = NULL, pending = GREATEST(pending - 1, 0)
+     FROM (SELECT wallet_id, scope FROM secret_attempts WHERE wallet_id = ANY ($1) AND scope = $2 ORDER BY wallet_id FOR UPDATE) held
      WHERE t.wallet_id = held.wallet_id AND t.scope = held.scope`,
     [walletIds, scope],
   )
 }
 
 export async function returnTry(sql: Sql, walletId: string, scope: TryScope): Promise<void> {
-  await sql.query('UPDATE secret_tries SET pending = GREATEST(pending - 1, 0) WHERE wallet_id = $1 AND scope = $2', [
+  await sql.query('UPDATE secret_attempts SET pending = GREATEST(pending - 1, 0) WHERE wallet_id = $1 AND scope = $2', [
     walletId,
     scope,
   ])

@@ -40,34 +40,34 @@ export const lockLength = (locks: number): number => lockMs[Math.min(locks, lock
 
 const wrongToday = ({ day, dayWrong }: Attempts, wall: Date): number => (day === dayOf(wall) ? dayWrong : 0)
 
-export const attemptsLeft = (tries: Attempts, wall: Date, dayMax = dayAttemptsMax): number =>
-  Math.min(attemptsMax - tries.wrong, dayMax - wrongToday(tries, wall))
+export const attemptsLeft = (attempts: Attempts, wall: Date, dayMax = dayAttemptsMax): number =>
+  Math.min(attemptsMax - attempts.wrong, dayMax - wrongToday(attempts, wall))
 
 export const lockOf = ({ lockedUntil }: Attempts, wall: Date): Date | undefined =>
   lockedUntil && lockedUntil > wall ? lockedUntil : undefined
 
-export const takeOne = (tries: Attempts, wall: Date): Attempts => ({
-  ...tries,
-  pending: tries.pending + 1,
-  locks: addMs(tries.at, forgetLocksMs) < wall ? 0 : tries.locks,
+export const takeOne = (attempts: Attempts, wall: Date): Attempts => ({
+  ...attempts,
+  pending: attempts.pending + 1,
+  locks: addMs(attempts.at, forgetLocksMs) < wall ? 0 : attempts.locks,
   at: wall,
 })
 
-export function countWrong(tries: Attempts, wall: Date, dayMax = dayAttemptsMax): Attempts {
-  const wrong = tries.wrong + 1
-  const dayWrong = wrongToday(tries, wall) + 1
-  const counted = { ...tries, wrong, day: dayOf(wall), dayWrong }
+export function countWrong(attempts: Attempts, wall: Date, dayMax = dayAttemptsMax): Attempts {
+  const wrong = attempts.wrong + 1
+  const dayWrong = wrongToday(attempts, wall) + 1
+  const counted = { ...attempts, wrong, day: dayOf(wall), dayWrong }
   if (wrong < attemptsMax && dayWrong < dayMax) return counted
   const nextDay = startOf(addDays(dayOf(wall), 1))
-  const until = addMs(wall, lockLength(tries.locks))
+  const until = addMs(wall, lockLength(attempts.locks))
   const lockedUntil = dayWrong >= dayMax && nextDay > until ? nextDay : until
-  return { ...counted, wrong: 0, locks: tries.locks + 1, lockedUntil }
+  return { ...counted, wrong: 0, locks: attempts.locks + 1, lockedUntil }
 }
 
 /** Attempts left unsettled by a crash count as wrong. */
-export function countStale(tries: Attempts, wall: Date, dayMax = dayAttemptsMax): Attempts {
-  if (tries.pending === 0 || addMs(tries.at, answerMs) >= wall) return tries
-  let settled = tries
-  for (let each = 0; each < tries.pending; each++) settled = countWrong(settled, wall, dayMax)
+export function countStale(attempts: Attempts, wall: Date, dayMax = dayAttemptsMax): Attempts {
+  if (attempts.pending === 0 || addMs(attempts.at, answerMs) >= wall) return attempts
+  let settled = attempts
+  for (let each = 0; each < attempts.pending; each++) settled = countWrong(settled, wall, dayMax)
   return { ...settled, pending: 0 }
 }

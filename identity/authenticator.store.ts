@@ -4,7 +4,7 @@ import { fail, Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { openSealed, type Secrets, seal } from '#kit/secrets.store.ts'
 import type { GivenCode } from '#kit/wire/implement.api.ts'
-import { rightTries } from './attempts.store.ts'
+import { rightAttempts } from './attempts.store.ts'
 import { describeSecret, newAuthenticatorSecret, stepOf } from './authenticator.ts'
 
 type Asking = { readonly tx: Tx; readonly walletId: WalletId; readonly wall: Date; readonly secrets: Secrets }
@@ -121,7 +121,7 @@ export async function confirmGoogleCodes(tx: Tx, asked: readonly Confirming[]): 
        WHERE a.wallet_id = n.id AND a.last_step < n.step RETURNING a.wallet_id`,
       [right.map(({ id }) => id), right.map(({ step }) => step)],
     ),
-    rightTries(
+    rightAttempts(
       tx,
       right.map(({ id }) => id),
       `code:${first.given.share}`,

@@ -3,20 +3,20 @@ import type { Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { partitionAt, type RotatingPartitions } from '#kit/partitions.ts'
 import { type GivenSolution, madeAtOf, type Puzzle, type PuzzleCaller, readSolution } from './captcha.server.ts'
-import { puzzleTries } from './captcha.ts'
+import { puzzleAttempts } from './captcha.ts'
 
 /** Kept longer than a captcha and its solution stay valid. */
-export const captchaRing: RotatingPartitions = { table: 'captcha_try', widthMs: 10 * minuteMs, partitions: 4 }
+export const captchaRing: RotatingPartitions = { table: 'captcha_attempt', widthMs: 10 * minuteMs, partitions: 4 }
 
 const partOf = (madeAt: Date): number => partitionAt(captchaRing, madeAt)
 
 /** Counts the attempt before the comparison, permanently. @throws captcha.check_invalid if solved already or out of attempts */
-export async function takePuzzleTry(sql: Sql, { key, madeAt }: Puzzle): Promise<void> {
+export async function takePuzzleAttempt(sql: Sql, { key, madeAt }: Puzzle): Promise<void> {
   const rows = await sql.query(
-    `INSERT INTO captcha_try AS kept (part, key, tries) VALUES ($1, $2, 1)
-     ON CONFLICT (part, key) DO UPDATE SET tries = kept.tries + 1 WHERE kept.solved_at IS NULL AND kept.tries < $3
-     RETURNING tries`,
-    [partOf(madeAt), key, puzzleTries],
+    `INSERT INTO captcha_attempt AS kept (part, key, attempts) VALUES ($1, $2, 1)
+     ON CONFLICT (part, key) DO UPDATE SET attempts = kept.attempts + 1 WHERE kept.solved_at IS NULL AND kept.attempts < $3
+     RETURNING attempts`,
+    [partOf(madeAt), key, puzzleAttempts],
   )
   if (rows.length === 0) fail('captcha.check_invalid')
 }
@@ -24,7 +24,7 @@ export async function takePuzzleTry(sql: Sql, { key, madeAt }: Puzzle): Promise<
 /** @throws captcha.check_invalid if another attempt came first */
 export async function keepSolved(sql: Sql, { key, madeAt }: Puzzle, wall: Date): Promise<void> {
   const rows = await sql.query(
-    'UPDATE captcha_try SET solved_at = $3 WHERE part = $1 AND key = $2 AND solved_at IS NULL RETURNING key',
+    'UPDATE captcha_attempt SET solved_at = $3 WHERE part = $1 AND key = $2 AND solved_at IS NULL RETURNING key',
     [partOf(madeAt), key, wall],
   )
   if (rows.length === 0) fail('captcha.check_invalid')
@@ -37,7 +37,7 @@ export async function keepSolved(sql: Sql, { key, madeAt }: Puzzle, wall: Date):
 export async function spendSolution(sql: Sql, caller: PuzzleCaller, given: GivenSolution): Promise<void> {
   readSolution(caller, given)
   const rows = await sql.query(
-    `UPDATE captcha_try SET used_at = $3 WHERE part = $1 AND key = $2 AND solved_at IS NOT NULL AND used_at IS NULL
+    `UPDATE captcha_attempt SET used_at = $3 WHERE part = $1 AND key = $2 AND solved_at IS NOT NULL AND used_at IS NULL
      RETURNING key`,
     [partOf(madeAtOf(given.checkKey)), given.checkKey, caller.wall],
   )

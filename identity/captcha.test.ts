@@ -39,7 +39,7 @@ it('asks for a puzzle sooner, never later, without a second operator', () => {
 
 it('has its hole at least 70 pixels away, three tries, and two minutes from the moment a person can have seen it', () => {
   expect(picture).toEqual({ width: 320, height: 160, piece: 44 })
-  expect([captcha.holeFrom, captcha.toleranceX, captcha.puzzleTries]).toEqual([70, 5, 3])
+  expect([captcha.holeFrom, captcha.toleranceX, captcha.puzzleAttempts]).toEqual([70, 5, 3])
   expect([captcha.puzzleEarliestMs, captcha.puzzleLifeMs, captcha.solutionLifeMs]).toEqual([
     400,
     2 * minuteMs,

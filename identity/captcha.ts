@@ -9,7 +9,7 @@ export const holeFrom = 70
 export const toleranceX = 5
 export const puzzleLifeMs = 2 * minuteMs
 export const puzzleEarliestMs = 400
-export const puzzleTries = 3
+export const puzzleAttempts = 3
 export const solutionLifeMs = 2 * minuteMs
 
 /** Accepts digits, optionally with a fraction. @returns undefined otherwise */

@@ -17,7 +17,7 @@ export const challengeLifeMs = 120_000
 export const repeatMs = 5 * minuteMs
 
 /** Used proofs, in daily partitions. */
-export const proofRing: RotatingPartitions = { table: 'identity_proof', widthMs: dayMs, partitions: 4 }
+export const proofRing: RotatingPartitions = { table: 'identity_challenge', widthMs: dayMs, partitions: 4 }
 
 const callerHash = (caller: Caller) =>
   createHash('sha256').update(`${caller.deviceId}\n${caller.dh}`).digest('base64url')
@@ -98,7 +98,7 @@ async function readUse(sql: Sql, { challenge, caller, wall }: Claim) {
     newPub: string | null
     guards: string | null
   }>(
-    `SELECT used_at AS "usedAt", caller, wallet_id AS "walletId", new_pub AS "newPub", guards FROM identity_proof
+    `SELECT used_at AS "usedAt", caller, wallet_id AS "walletId", new_pub AS "newPub", guards FROM identity_challenge
      WHERE part = $1 AND cid = $2`,
     [partOf(challenge), challenge.cid],
   )
@@ -130,7 +130,7 @@ export async function claimProof(tx: Tx, claim: Claim): Promise<Use | undefined>
   const known = await readRepeat(tx, claim)
   if (known) return known
   const taken = await tx.query(
-    'INSERT INTO identity_proof (part, cid, used_at, caller) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING cid',
+    'INSERT INTO identity_challenge (part, cid, used_at, caller) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING cid',
     [partOf(challenge), challenge.cid, wall, caller ? callerHash(caller) : null],
   )
   return taken.length > 0 ? undefined : readRepeat(tx, claim)
@@ -142,11 +142,8 @@ export async function noteUse(
   challenge: Challenge,
   { walletId, newPub }: { readonly walletId: WalletId; readonly newPub?: string | null },
 ): Promise<void> {
-  await tx.query('UPDATE identity_proof SET wallet_id = $3, new_pub = $4, guards = $5 WHERE part = $1 AND cid = $2', [
-    partOf(challenge),
-    challenge.cid,
-    walletId,
-    newPub ?? null,
-    await guardsOf(tx, walletId, true),
-  ])
+  await tx.query(
+    'UPDATE identity_challenge SET wallet_id = $3, new_pub = $4, guards = $5 WHERE part = $1 AND cid = $2',
+    [partOf(challenge), challenge.cid, walletId, newPub ?? null, await guardsOf(tx, walletId, true)],
+  )
 }

@@ -22,7 +22,7 @@ it('forgets tries that have served, and no others', async () => {
   const later = addMs(start, dayMs)
   for (const wall of [start, later]) await takeTry(db, '0000000000', wall === start ? 'login' : 'check', wall)
   await forgetServed(db, addMs(later, 3 * minuteMs))
-  expect(await db.query<{ scope: string }>('SELECT scope FROM secret_tries')).toEqual([{ scope: 'check' }])
+  expect(await db.query<{ scope: string }>('SELECT scope FROM secret_attempts')).toEqual([{ scope: 'check' }])
 })
 
 it('leaves nothing behind of an hour at 50 writes a second, nor of a day', async () => {

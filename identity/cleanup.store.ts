@@ -22,7 +22,7 @@ export async function forgetServed(db: Db, wall: Date): Promise<void> {
     await clearSpent(db, ring, wall)
   const ago = (ms: number) => addMs(wall, -ms)
   await forget(db, 'wallet_token', 'expires_at < $1', wall)
-  await forget(db, 'secret_tries', 'at < $1', ago(dayMs))
+  await forget(db, 'secret_attempts', 'at < $1', ago(dayMs))
   await forget(db, 'mail_code', 'sent_at < $1', ago(hourMs))
   await forget(db, 'mail', 'created_at < $1', ago(dayMs))
   await forget(db, 'session', 'ended_at < $1', ago(7 * dayMs))

@@ -111,7 +111,7 @@ zxcv zxcvb zxcvbn zxcvbnm
 )
 
 /** Leetspeak: p4ssw0rd. */
-const lookAlikes: Readonly<Record<string, string>> = {
+const confusables: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -122,7 +122,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 }
-const plain = (text: string): string => [...text].map((character) => lookAlikes[character] ?? character).join('')
+const plain = (text: string): string => [...text].map((character) => confusables[character] ?? character).join('')
 
 const commonEnding =
   /^(?:\d{1,2}|(\d)\1+|0?1?(?:23|234|2345|23456|234567|2345678|23456789|234567890)|(?:19|20)\d\d|321|4321|54321|654321|987654321|(?:12){2,3}|(?:123){2}|123321|112233|007|786|420|911|101|100|1000|147|159|369|258|456|789|147258(?:369)?|159753|159357|741852(?:963)?|1q2w(?:3e(?:4r(?:5t)?)?)?|520|1314|5201314|521|666|888|168|518|31[24]|[0-3]\d[01]\d(?:(?:19|20)?\d\d)?)$/

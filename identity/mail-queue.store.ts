@@ -35,7 +35,7 @@ export type MailDraft = {
 export type QueuedMail = { readonly id: bigint; readonly createdAt: Date; readonly draft: MailDraft }
 
 /** The wait doubles per attempt. Attempts end before a code expires. */
-const triesMax = 5
+const attemptsMax = 5
 const firstWaitMs = minuteMs / 4
 
 const belongsTo = 'mail'
@@ -121,8 +121,8 @@ export async function refuseFlood(tx: Tx, { digest, walletId, scene, wall }: Ask
 /** Leases due mails; after a crash they are due again. New ones go first, because retries can take long and users wait for codes. */
 export async function takeDueMails(db: Db, secrets: Secrets, wall: Date, most: number): Promise<QueuedMail[]> {
   const rows = await db.query<{ id: bigint; sealed: Uint8Array; createdAt: Date }>(
-    `UPDATE mail SET tries = tries + 1, due_at = $1::timestamptz + $2::float8 * power(2, tries) * interval '1 millisecond'
-     WHERE id IN (SELECT id FROM mail WHERE due_at <= $1 ORDER BY tries, due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+    `UPDATE mail SET attempts = attempts + 1, due_at = $1::timestamptz + $2::float8 * power(2, attempts) * interval '1 millisecond'
+     WHERE id IN (SELECT id FROM mail WHERE due_at <= $1 ORDER BY attempts, due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
      RETURNING id, sealed, created_at AS "createdAt"`,
     [wall, firstWaitMs, most],
   )
@@ -141,8 +141,8 @@ export async function keepSent(db: Db, id: bigint, wall: Date, keep: boolean): P
 /** @returns whether it was the last attempt */
 export async function keepUnsent(db: Db, id: bigint): Promise<boolean> {
   const rows = await db.query(
-    'UPDATE mail SET due_at = NULL, sealed = NULL WHERE id = $1 AND tries >= $2 RETURNING id',
-    [id, triesMax],
+    'UPDATE mail SET due_at = NULL, sealed = NULL WHERE id = $1 AND attempts >= $2 RETURNING id',
+    [id, attemptsMax],
   )
   return rows.length > 0
 }

@@ -17,14 +17,14 @@ export type Db = Sql & {
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   exec(script: string): Promise<void>
   /**
-   * Subscribes to committed writes, by table name (kit/schema/1-news.rules.sql). An undefined name means that notifications may be lost, so
+   * Subscribes to committed writes, by table name (kit/schema/1-notify.rules.sql). An undefined name means that notifications may be lost, so
    * poll too. @returns unsubscribe
    */
-  hear(hearer: NewsHearer): () => void
+  hear(hearer: NotificationListener): () => void
   close(): Promise<void>
 }
 export type TransactionOptions = {
   /** Lock timeout in milliseconds; fails with SQLSTATE 55P03. */
   readonly lockMs?: number
 }
-export type NewsHearer = (table: string | undefined) => void
+export type NotificationListener = (table: string | undefined) => void

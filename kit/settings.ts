@@ -11,7 +11,7 @@ export type Setting<Value = unknown> = {
   readonly schema: v.GenericSchema<unknown, Value>
   /**
    * True if some value could hinder withdrawals, or exchanges and transfers before them. The schema's bounds must keep withdrawals
-   * possible. Stored values outside count as unset. `server/way-out.node.test.ts` tests the bounds.
+   * possible. Stored values outside count as unset. `server/withdrawals-stay-open.node.test.ts` tests the bounds.
    */
   readonly narrowsWithdrawing: boolean
   /** Closures of steps before a withdrawal, by name: at most 72 hours within seven days. */
@@ -23,7 +23,7 @@ export type Setting<Value = unknown> = {
   readonly changes?: 'between days' | 'between weeks'
   readonly hasOwnVerb?: true
   /** Set only automatically. Time and reason are public, so reasons must name no one. */
-  readonly byHouse?: true
+  readonly byCompany?: true
   /** One operator suffices for tightening changes. Omitted: two are needed. */
   tightens?(before: Value, after: Value): boolean
 }

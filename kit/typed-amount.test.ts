@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { languages } from '#locales/registry.ts'
 import { seededDice } from './random.ts'
-import { type NumberMarks, readTypedAmount, type TypedTerms } from './typed-amount.ts'
+import { type NumberSymbols, readTypedAmount, type TypedTerms } from './typed-amount.ts'
 
-function marksOf(tag: string): NumberMarks {
+function marksOf(tag: string): NumberSymbols {
   const parts = new Intl.NumberFormat(`${tag}-u-nu-latn`).formatToParts(1_234_567.5)
   const sign = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
   return { group: sign('group'), decimal: sign('decimal') }

@@ -1,6 +1,6 @@
 import { latinFigures } from './figures.ts'
 
-export type NumberMarks = { readonly group: string; readonly decimal: string }
+export type NumberSymbols = { readonly group: string; readonly decimal: string }
 
 export type TypedAmount =
   | { readonly is: 'empty' }
@@ -11,7 +11,7 @@ export type TypedAmount =
   | { readonly is: 'wrong'; readonly why: 'form' | 'decimals' | 'long' }
 
 export type TypedTerms = {
-  readonly marks: NumberMarks
+  readonly marks: NumberSymbols
   /** Maximum digits before and after the decimal sign. Default 12 and 2. */
   readonly wholeMax?: number
   readonly decimalsMax?: number

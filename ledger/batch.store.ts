@@ -1,5 +1,5 @@
 import { int2List, int4List, int8List, momentList, textList } from '#engine/db-lists.server.ts'
-import { sqlState } from '#engine/db-pool.store.ts'
+import { sqlState } from '#engine/sql-state.server.ts'
 import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
 import type { DbIdentity, Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'

@@ -1,14 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { DbUnreachable, sqlState } from '#engine/db-pool.store.ts'
+import { DbUnreachable } from '#engine/db-pool.store.ts'
+import { sqlState } from '#engine/sql-state.server.ts'
+import { lostTransaction } from '#engine/transaction-retry.server.ts'
 import type { Db } from '#kit/db.ts'
 import { type Decision, openAccounts, sendBatch, WrongHolder } from './batch.store.ts'
 import { postingsMax } from './check-entry.ts'
 import type { Entry } from './entry.ts'
 import { laneOf } from './lane.ts'
 
-const triesMax = 6
-/** Serialization failure, deadlock, the same key in two concurrent batches. */
-const retryable = new Set(['40001', '40P01', '23505'])
+const attemptsMax = 6
+/** Lost transactions, and the same key in two concurrent batches. */
+const retryable = new Set([...lostTransaction, '23505'])
 /**
  * Delays between retries while the database is unreachable: six seconds in total, enough for a failover. Resending is safe, because a
  * written entry returns 'replayed'.
@@ -29,7 +31,7 @@ type Waiting = {
   readonly entry: Entry
   readonly answer: (decision: Decision) => void
   readonly fail: (error: unknown) => void
-  tries: number
+  attempts: number
   passed: number
 }
 
@@ -100,10 +102,10 @@ export function batcher(db: Db, lanes: number, most = 128): Decide {
 
   const recover = async (batch: Waiting[], error: unknown) => {
     const kind = kindOf(error)
-    const tries = Math.max(...batch.map((waiting) => waiting.tries))
-    if ((kind === 'away' || kind === 'again') && tries < triesMax) {
-      for (const waiting of batch) waiting.tries += 1
-      if (kind === 'away') await wait(pausesMs[tries])
+    const attempts = Math.max(...batch.map((waiting) => waiting.attempts))
+    if ((kind === 'away' || kind === 'again') && attempts < attemptsMax) {
+      for (const waiting of batch) waiting.attempts += 1
+      if (kind === 'away') await wait(pausesMs[attempts])
       queue.unshift(...batch)
     } else if (batch.length > 1 && (kind === 'again' || kind === 'entry'))
       // One entry is faulty; send them one by one.
@@ -122,7 +124,7 @@ export function batcher(db: Db, lanes: number, most = 128): Decide {
   }
 
   return (entry, answer, fail) => {
-    queue.push({ entry, answer, fail, tries: 0, passed: 0 })
+    queue.push({ entry, answer, fail, attempts: 0, passed: 0 })
     if (busy === lanes) return
     busy += 1
     // Entries of the same tick form one batch.

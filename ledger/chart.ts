@@ -42,7 +42,7 @@ export const poolFree = (pool: PoolId): Account => ({ owner: `pool:${pool}`, pur
 /** Second coins (ATMC) paid in permanently. */
 export const poolRetired = (): Account => ({ owner: 'pool:compute', purpose: 'retired' })
 export const reserve = (pair: PairId): Account => ({ owner: `market:${pair}`, purpose: 'reserve' })
-export const house = (purpose: 'capital' | 'sales' | 'fees' | 'referral' | 'suspense'): Account => ({
+export const company = (purpose: 'capital' | 'sales' | 'fees' | 'referral' | 'suspense'): Account => ({
   owner: 'house',
   purpose,
 })

@@ -1,10 +1,10 @@
 import type { Account } from './chart.ts'
-import { type HouseClass, houseClasses } from './house-classes.ts'
+import { type CompanyClass, companyClasses } from './company-classes.ts'
 import { type LineId, type LineWith, lines, rowOf } from './lines.ts'
 import type { OwnAccount } from './move.ts'
 
 export type AccountClass =
-  | HouseClass
+  | CompanyClass
   | `order.${LineWith<'principal'>}.principal`
   | `order.${LineWith<'promised'>}.promised`
   | `pool.${LineWith<'pool'>}.free`
@@ -22,7 +22,7 @@ export function lineClass(line: LineId, own: OwnAccount): AccountClass {
 const ofLines = lines.flatMap((line) =>
   Object.entries(rowOf(line).accounts).map(([own, number]) => [nameOf(line, own as OwnAccount), number] as const),
 )
-const byNumber = [...Object.entries(houseClasses), ...ofLines].sort(([, one], [, other]) => one - other)
+const byNumber = [...Object.entries(companyClasses), ...ofLines].sort(([, one], [, other]) => one - other)
 
 export const classes = byNumber.map(([name]) => name as AccountClass)
 export const classEnd = Math.max(...byNumber.map(([, number]) => number)) + 1

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sqlState } from '#engine/db-pool.store.ts'
+import { sqlState } from '#engine/sql-state.server.ts'
 import { testDb } from '#engine/test-db.ts'
 import { assetNumber, type Coin, coins } from '#kit/assets.ts'
 import type { Db } from '#kit/db.ts'
@@ -8,8 +8,8 @@ import { audit } from './audit.store.ts'
 import {
   type Account,
   available,
+  company,
   held,
-  house,
   inFlight,
   issued,
   outside,
@@ -82,12 +82,12 @@ beforeAll(async () => {
       posting(available(ana), held(ana), 'USDT', 100_000n, 3),
       posting(available(ana), principal(anasOrder, ana, 'dual'), 'USDT', 100_000n, 8),
       posting(available(ben), principal(bensOrder, ben, 'dual'), 'USDT', 100_000n, 8),
-      posting(available(ana), house('fees'), 'USDT', 10_000n, 105),
-      ...coins.map((coin) => posting(outside('bsc'), house('capital'), coin, 1_000_000n)),
-      posting(house('capital'), poolFree('dual'), 'USDT', 100_000n),
+      posting(available(ana), company('fees'), 'USDT', 10_000n, 105),
+      ...coins.map((coin) => posting(outside('bsc'), company('capital'), coin, 1_000_000n)),
+      posting(company('capital'), poolFree('dual'), 'USDT', 100_000n),
       posting(poolFree('dual'), promised(bensOrder, ben, 'dual'), 'USDT', 5_000n),
       ...pairs.flatMap((pair) =>
-        pair.split('-').map((coin) => posting(house('capital'), reserve(pair), coin as Coin, 1_000n)),
+        pair.split('-').map((coin) => posting(company('capital'), reserve(pair), coin as Coin, 1_000n)),
       ),
     ),
   )
@@ -98,9 +98,9 @@ describe('segregation: a customer’s coins go only where the customer chose', (
   const own = [available(ana), held(ana), principal(anasOrder, ana, 'dual'), promised(anasOrder, ana, 'dual')]
   const forbidden = [
     ...pools.map(poolFree),
-    house('capital'),
-    house('referral'),
-    house('suspense'),
+    company('capital'),
+    company('referral'),
+    company('suspense'),
     issued,
     available(ben),
     held(ben),
@@ -157,12 +157,19 @@ describe('reserve before sell: a payout comes from what was set aside', () => {
     const free = await balanceOf(db, poolFree('dual'), 'USDT')
     const promise = (units: bigint) => posting(poolFree('dual'), promised(anasOrder, ana, 'dual'), 'USDT', units)
     expect(await ledgerOf(db).submit(entry(promise(free + 1n)))).toBe('insufficient')
-    for (const from of [house('capital'), house('fees'), house('sales'), poolFree('compound'), available(ben), issued])
+    for (const from of [
+      company('capital'),
+      company('fees'),
+      company('sales'),
+      poolFree('compound'),
+      available(ben),
+      issued,
+    ])
       await refusedAtBothDoors(posting(from, promised(anasOrder, ana, 'dual'), 'USDT', 1n, 112))
     for (const from of [
       poolFree('dual'),
-      house('capital'),
-      house('fees'),
+      company('capital'),
+      company('fees'),
       principal(bensOrder, ben, 'dual'),
       promised(bensOrder, ben, 'dual'),
     ])
@@ -180,7 +187,13 @@ describe('reserve before sell: a payout comes from what was set aside', () => {
 
 describe('pools are filled from the company’s own money or from fees', () => {
   it('refuses sales, retired coins, suspense and market reserves as a source, under every code', async () => {
-    const sources: Account[] = [house('sales'), house('suspense'), poolRetired(), inFlight('eth'), reserve('USDT-WLD')]
+    const sources: Account[] = [
+      company('sales'),
+      company('suspense'),
+      poolRetired(),
+      inFlight('eth'),
+      reserve('USDT-WLD'),
+    ]
     for (const from of sources)
       for (const pool of pools) for (const code of codes) await refused(posting(from, poolFree(pool), 'USDT', 1n, code))
   })
@@ -188,16 +201,16 @@ describe('pools are filled from the company’s own money or from fees', () => {
   it('refuses rewards from anything but the referral budget, and the budget from capital', async () => {
     for (const code of [28, 102, 103, 104])
       for (const from of [
-        house('capital'),
-        house('sales'),
-        house('fees'),
+        company('capital'),
+        company('sales'),
+        company('fees'),
         poolFree('dual'),
         available(ben),
         outside('eth'),
       ])
         await refusedAtBothDoors(posting(from, available(ana), 'USDT', 1n, code))
-    await refusedAtBothDoors(posting(house('capital'), house('referral'), 'USDT', 1n))
-    expect(await ledgerOf(db).submit(entry(posting(house('referral'), available(ana), 'USDT', 1n, 102)))).toBe(
+    await refusedAtBothDoors(posting(company('capital'), company('referral'), 'USDT', 1n))
+    expect(await ledgerOf(db).submit(entry(posting(company('referral'), available(ana), 'USDT', 1n, 102)))).toBe(
       'insufficient',
     )
   })
@@ -273,8 +286,8 @@ describe('the database holds the same rules against SQL past all code', () => {
       anasOrder: await idOf(principal(anasOrder, ana, 'dual'), 'USDT'),
       bensPromise: await idOf(promised(bensOrder, ben, 'dual'), 'USDT'),
       pool: await idOf(poolFree('dual'), 'USDT'),
-      capital: await idOf(house('capital'), 'USDT'),
-      fees: await idOf(house('fees'), 'USDT'),
+      capital: await idOf(company('capital'), 'USDT'),
+      fees: await idOf(company('fees'), 'USDT'),
     }
     const forgeries: [bigint, bigint, number][] = [
       [id.ana, id.pool, -1],

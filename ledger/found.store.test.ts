@@ -5,7 +5,7 @@ import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { seededDice } from '#kit/random.ts'
 import { audit } from './audit.store.ts'
-import { available, house, issued, outside, poolFree } from './chart.ts'
+import { available, company, issued, outside, poolFree } from './chart.ts'
 import type { Posting } from './entry.ts'
 import { type FoundEntries, postFound } from './found.store.ts'
 import { balanceOf, ledgerOf } from './ledger.store.ts'
@@ -39,8 +39,8 @@ describe('what a query finds', () => {
 
   beforeEach(async () => {
     db = await testDb()
-    await move({ from: outside('bsc'), to: house('capital'), asset: 'ATMC', units: 1_000_000n })
-    await move({ from: house('capital'), to: poolFree('compute'), asset: 'ATMC', units: 1_000n })
+    await move({ from: outside('bsc'), to: company('capital'), asset: 'ATMC', units: 1_000_000n })
+    await move({ from: company('capital'), to: poolFree('compute'), asset: 'ATMC', units: 1_000n })
   })
   afterEach(async () => {
     expect(await audit(db)).toEqual([])
@@ -77,7 +77,7 @@ describe('what a query finds', () => {
     expect(await has(ana, 'POWER')).toBe(0n)
   })
 
-  it('is all refused: more than the house has, a key that is known, what is no movement of the table', async () => {
+  it('is all refused: more than the company has, a key that is known, what is no movement of the table', async () => {
     const each = (units: bigint): Row[] => [ana, ben].map((wallet) => ({ wallet, asset: 'ATMC', units }))
     await expect(post(each(501n), compute)).rejects.toMatchObject({ code: 'GH004' })
     await post(each(1n), compute)
@@ -91,7 +91,7 @@ describe('what a query finds', () => {
   })
 
   it('may be more than one statement takes elsewhere, and every balance follows from the one before', async () => {
-    await move({ from: house('capital'), to: poolFree('compute'), asset: 'ATMC', units: 900_000n })
+    await move({ from: company('capital'), to: poolFree('compute'), asset: 'ATMC', units: 900_000n })
     const dice = seededDice(20261121)
     const list = Array.from({ length: 3_000 }, (): Row => {
       const wallet = `FIND${String(dice.below(400)).padStart(6, '0')}` as WalletId

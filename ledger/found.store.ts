@@ -40,7 +40,7 @@ export async function postFound(tx: Tx, found: FoundEntries): Promise<FoundAnswe
   return answer
 }
 
-const houseOf = (side: FoundEntries['side']) => ('from' in side ? side.from : side.to)
+const companyOf = (side: FoundEntries['side']) => ('from' in side ? side.from : side.to)
 
 type Row = {
   readonly last: bigint | null
@@ -54,13 +54,13 @@ type Row = {
 /** @returns undefined if an account is missing and nothing was posted. */
 async function ask(tx: Tx, { text, params, side, code, at }: FoundEntries): Promise<FoundAnswer | undefined> {
   const [owner, purpose, moment, kind] = [1, 2, 3, 4].map((place) => `$${params.length + place}`)
-  const house = houseOf(side)
+  const company = companyOf(side)
   const [row] = await tx.query<Row>(
     `WITH found AS MATERIALIZED (${text}),
-       house AS MATERIALIZED (SELECT id, asset FROM balance WHERE lane = ${laneOf(house.owner)} AND owner = ${owner} AND purpose = ${purpose}),
+       house AS MATERIALIZED (SELECT id, asset FROM balance WHERE lane = ${laneOf(company.owner)} AND owner = ${owner} AND purpose = ${purpose}),
        due AS MATERIALIZED (SELECT f.part, f.key, f.ref, f.asset, f.units, h.id AS house, a.id AS account FROM found f
          LEFT JOIN house h ON h.asset = f.asset
-         LEFT JOIN LATERAL (SELECT id FROM balance WHERE lane = ${laneOf(house.owner)} AND owner = 'wallet:' || f.wallet AND purpose = 'available'
+         LEFT JOIN LATERAL (SELECT id FROM balance WHERE lane = ${laneOf(company.owner)} AND owner = 'wallet:' || f.wallet AND purpose = 'available'
            AND asset = f.asset OFFSET 0) a ON true
          WHERE f.units > 0 ORDER BY h.id, a.id),
        sums AS (SELECT coalesce(array_agg(s.part), '{}') AS parts, coalesce(array_agg(s.asset), '{}') AS assets, coalesce(array_agg(s.units), '{}') AS units
@@ -68,9 +68,9 @@ async function ask(tx: Tx, { text, params, side, code, at }: FoundEntries): Prom
        d AS (SELECT array_agg(key) AS keys, array_agg(ref) AS refs, array_agg(house) AS houses, array_agg(account) AS wallets,
          array_agg(units) AS amounts FROM due)
      SELECT (SELECT max(place) FROM found) AS last, (SELECT count(*) FROM found)::int4 AS done, sums.parts, sums.assets, sums.units,
-       books.post_found(${laneOf(house.owner)}, ${moment}, ${kind}::int2, ${'from' in side}, d.keys, d.refs, d.houses, d.wallets, d.amounts) AS posted
+       books.post_found(${laneOf(company.owner)}, ${moment}, ${kind}::int2, ${'from' in side}, d.keys, d.refs, d.houses, d.wallets, d.amounts) AS posted
      FROM d, sums`,
-    [...params, house.owner, house.purpose, at, code],
+    [...params, company.owner, company.purpose, at, code],
   )
   if (!row?.posted) return undefined
   const sums = row.parts.map((part, place) => ({
@@ -87,7 +87,7 @@ async function open(tx: Tx, { text, params, side, at }: FoundEntries): Promise<v
     params,
   )
   const postings = rows.map(({ wallet, asset }) => ({
-    from: houseOf(side),
+    from: companyOf(side),
     to: available(wallet),
     asset: assetOf(asset),
     units: 1n,

@@ -4,7 +4,7 @@ import { unitsMax } from '#kit/amount.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { audit } from './audit.store.ts'
-import { available, held, house, outside } from './chart.ts'
+import { available, company, held, outside } from './chart.ts'
 import { balanceOf, ledgerOf, post, postMany, walletBalances } from './ledger.store.ts'
 import { movementRows } from './movement-rows.ts'
 
@@ -102,7 +102,7 @@ describe('the ledger', () => {
       at,
       postings: [
         { from: available(ana), to: held(ana), asset: 'USDT', units: 50n, code: 3 } as const,
-        { from: held(ana), to: house('fees'), asset: 'USDT', units: 51n, code: 100 } as const,
+        { from: held(ana), to: company('fees'), asset: 'USDT', units: 51n, code: 100 } as const,
       ],
     }
     expect(await ledgerOf(db).submit(linked)).toBe('insufficient')
@@ -120,7 +120,7 @@ describe('the ledger', () => {
     const wrong = {
       key: 'x',
       at,
-      postings: [{ from: available(ana), to: house('capital'), asset: 'USDT', units: 1n } as const],
+      postings: [{ from: available(ana), to: company('capital'), asset: 'USDT', units: 1n } as const],
     }
     await expect(ledgerOf(db).submit(wrong)).rejects.toThrow(
       'wallet:ANA0000000 available → house capital, USDT, code —',

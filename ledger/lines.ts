@@ -4,7 +4,7 @@ import { atmc, available, base, coinsOf, credit, held, type Move, power, reserve
 
 type LineRow = {
   /**
-   * Permanent database numbers; a new account takes the next one free here and in house-classes.ts. A line without a principal holds no
+   * Permanent database numbers; a new account takes the next one free here and in company-classes.ts. A line without a principal holds no
    * coins.
    */
   readonly accounts: { readonly principal?: number; readonly promised?: number; readonly pool?: number }

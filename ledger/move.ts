@@ -1,6 +1,6 @@
 import { type Asset, type Coin, coinRow, coins } from '#kit/assets.ts'
 import type { PairId } from '#kit/ids.ts'
-import type { HouseClass } from './house-classes.ts'
+import type { CompanyClass } from './company-classes.ts'
 
 export type Bond =
   | 'any'
@@ -21,7 +21,7 @@ export type Row<Class extends string> = readonly [
 ]
 
 export type OwnAccount = 'principal' | 'promised' | 'pool'
-export type Move = Row<OwnAccount | HouseClass>
+export type Move = Row<OwnAccount | CompanyClass>
 
 /** Base coins earn a fixed yield; second coins are paid in with them. */
 export const base = coins.filter((coin) => coinRow(coin).part === 'base')

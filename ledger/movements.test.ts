@@ -5,8 +5,8 @@ import type { OrderId, WalletId } from '#kit/ids.ts'
 import { pairs } from '#kit/ids.ts'
 import {
   available,
+  company,
   held,
-  house,
   inFlight,
   issued,
   mayBeNegative,
@@ -68,7 +68,7 @@ describe('pools and budgets', () => {
     }
     expect([...sources('house.referral')]).toEqual(['house.fees'])
     expect([...sources('pool.fund.free')]).toEqual(['outside.network'])
-    expect([...sources('house.capital')].every((from) => !/^(wallet|house\.(sales|fees|suspense))/.test(from))).toBe(
+    expect([...sources('house.capital')].every((from) => !/^(wallet|company\.(sales|fees|suspense))/.test(from))).toBe(
       true,
     )
   })
@@ -82,7 +82,7 @@ describe('the classes of account', () => {
       ...[available(ana), held(ana), poolRetired(), issued],
       ...lines.filter((line) => rowOf(line).accounts.principal).map((line) => principal(order, ana, line)),
       ...lines.filter((line) => rowOf(line).accounts.promised).map((line) => promised(order, ana, line)),
-      ...[...pools.map(poolFree), ...pairs.map(reserve), ...houses.map(house)],
+      ...[...pools.map(poolFree), ...pairs.map(reserve), ...houses.map(company)],
       ...chainIds.flatMap((chain) => [inFlight(chain), outside(chain)]),
       { owner: 'outside:venue', purpose: 'all' } as const,
     ]

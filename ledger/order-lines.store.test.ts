@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sqlState } from '#engine/db-pool.store.ts'
+import { sqlState } from '#engine/sql-state.server.ts'
 import { testDb } from '#engine/test-db.ts'
 import type { Db } from '#kit/db.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
-import { type Account, available, house, outside, poolRetired, principal } from './chart.ts'
+import { type Account, available, company, outside, poolRetired, principal } from './chart.ts'
 import { checkEntry } from './check-entry.ts'
 import type { Entry, Posting } from './entry.ts'
 import { ledgerOf, post } from './ledger.store.ts'
@@ -16,8 +16,8 @@ const ana = 'ANA0000000' as WalletId
 const venue = { owner: 'outside:venue', purpose: 'all' } as const
 /** An independent list to check the movement table against. */
 const spent = [
-  [house('sales'), 'USDT', undefined, ['package', 'machine', 'node']],
-  [house('fees'), 'ATMC', 107, ['dual2', 'lockup']],
+  [company('sales'), 'USDT', undefined, ['package', 'machine', 'node']],
+  [company('fees'), 'ATMC', 107, ['dual2', 'lockup']],
   [venue, 'USDT', 115, ['fund']],
   [poolRetired(), 'ATMC', 18, ['dual']],
 ] as const
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const { submit } = ledgerOf(db)
   expect(await submit(entry(outside('bsc'), available(ana), 'USDT', 2, 1_000n))).toBe('posted')
   expect(await submit(entry(available(ana), fund, 'USDT', 17, 100n))).toBe('posted')
-  expect(await submit(entry(available(ana), house('fees'), 'USDT', 105, 1n))).toBe('posted')
+  expect(await submit(entry(available(ana), company('fees'), 'USDT', 105, 1n))).toBe('posted')
   await db.query(`SELECT books.find_accounts(0, '{house}', '{sales}', '{1}', '{NULL}', '{18}')`)
 })
 afterAll(() => db.close())

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testDb } from '#engine/test-db.ts'
-import { type Account, house, outside, poolFree } from './chart.ts'
+import { type Account, company, outside, poolFree } from './chart.ts'
 import { post } from './ledger.store.ts'
 import { returnableOf } from './pool.store.ts'
 
@@ -17,16 +17,16 @@ describe('what a closed pool may give back', () => {
     }
     const pool = poolFree('compound')
     expect(await returnableOf(db, 'compound', 'USDT')).toBe(0n)
-    await move(outside('bsc'), house('capital'), 1_000n)
-    await move(house('capital'), pool, 300n)
+    await move(outside('bsc'), company('capital'), 1_000n)
+    await move(company('capital'), pool, 300n)
     expect(await returnableOf(db, 'compound', 'USDT')).toBe(300n)
-    await move(pool, house('capital'), 100n)
+    await move(pool, company('capital'), 100n)
     expect(await returnableOf(db, 'compound', 'USDT')).toBe(200n)
     expect(await returnableOf(db, 'compound', 'ATMC')).toBe(0n)
-    await move(house('capital'), poolFree('dual'), 50n)
+    await move(company('capital'), poolFree('dual'), 50n)
     expect(await returnableOf(db, 'compound', 'USDT')).toBe(200n)
     expect(await returnableOf(db, 'dual', 'USDT')).toBe(50n)
-    await move(poolFree('dual'), house('capital'), 50n)
+    await move(poolFree('dual'), company('capital'), 50n)
     expect(await returnableOf(db, 'dual', 'USDT')).toBe(0n)
     expect(await returnableOf(db, 'compound', 'USDT')).toBe(200n)
     await db.close()

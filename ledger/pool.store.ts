@@ -1,12 +1,12 @@
 import { assetNumber, type Coin } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
-import { house, poolFree } from './chart.ts'
+import { company, poolFree } from './chart.ts'
 import { laneOf } from './lane.ts'
 import type { PoolId } from './lines.ts'
 
 /** Free pool units that may return to the company: at most its capital not yet taken back. */
 export async function returnableOf(sql: Sql, pool: PoolId, coin: Coin): Promise<bigint> {
-  const [free, capital] = [poolFree(pool), house('capital')]
+  const [free, capital] = [poolFree(pool), company('capital')]
   const [row] = await sql.query<{ free: string; put: string }>(
     `WITH own AS (SELECT id, balance FROM balance WHERE lane = $1 AND owner = $2 AND purpose = $3 AND asset = $6),
      company AS (SELECT id FROM balance WHERE lane = $1 AND owner = $4 AND purpose = $5 AND asset = $6)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sqlState } from '#engine/db-pool.store.ts'
 import { postgresDb } from '#engine/postgres-db.store.ts'
+import { sqlState } from '#engine/sql-state.server.ts'
 import { asOwner, testDb } from '#engine/test-db.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'

@@ -777,123 +777,60 @@ export type Texts = {
   'facts.more': {}
   'fiat.none': { currency: string }
   'fiat.note': { feeds: string; time: string }
-  'field.Idempotency-Key': {}
   'field.account': {}
-  'field.act': {}
   'field.address': {}
   'field.alias': {}
   'field.answer': {}
-  'field.answers': {}
-  'field.anyway': {}
-  'field.appKey': {}
+  'field.app': {}
   'field.avatar': {}
   'field.bank': {}
-  'field.before': {}
   'field.branch': {}
-  'field.card': {}
-  'field.category': {}
-  'field.certificates': {}
-  'field.checkKey': {}
-  'field.checkSign': {}
   'field.code': {}
   'field.coin': {}
-  'field.cursor': {}
-  'field.delivered': {}
   'field.details': {}
-  'field.deviceId': {}
-  'field.dh': {}
   'field.direction': {}
-  'field.edition_type': {}
   'field.email': {}
-  'field.exchange_id': {}
   'field.fiat': {}
   'field.file': {}
-  'field.filetype': {}
   'field.from': {}
-  'field.frozen': {}
-  'field.giveAmount': {}
-  'field.giveUp': {}
   'field.google_code': {}
-  'field.hash': {}
   'field.holder': {}
   'field.holderSeed': {}
-  'field.id': {}
-  'field.income': {}
-  'field.issuedAt': {}
-  'field.key': {}
-  'field.kind': {}
-  'field.kinds': {}
-  'field.lang': {}
   'field.least': {}
-  'field.leastBase': {}
-  'field.leastShares': {}
-  'field.leastSide': {}
-  'field.line': {}
   'field.margin': {}
-  'field.method': {}
   'field.methods': {}
-  'field.mine': {}
-  'field.mnemonic': {}
   'field.month': {}
   'field.most': {}
-  'field.new_mnemonic': {}
   'field.nickname': {}
-  'field.node_id': {}
   'field.number': {}
   'field.o_code': {}
   'field.o_password': {}
-  'field.open': {}
-  'field.page': {}
   'field.paid': {}
   'field.parent': {}
-  'field.passkey': {}
   'field.password': {}
-  'field.payMost': {}
   'field.payerName': {}
   'field.paysword': {}
   'field.period': {}
   'field.phone': {}
   'field.picture': {}
   'field.price': {}
-  'field.pub': {}
-  'field.purpose': {}
   'field.quantity': {}
   'field.r_password': {}
-  'field.read': {}
   'field.real': {}
   'field.reason': {}
   'field.region': {}
   'field.reinvest': {}
-  'field.robot_id': {}
-  'field.scene': {}
-  'field.secret': {}
   'field.series': {}
   'field.service': {}
   'field.side': {}
-  'field.sideMax': {}
-  'field.sign': {}
-  'field.signature': {}
-  'field.since': {}
-  'field.slug': {}
-  'field.source': {}
-  'field.span': {}
-  'field.state': {}
-  'field.subject': {}
   'field.tag': {}
   'field.target': {}
   'field.terms': {}
   'field.text': {}
-  'field.timestamp': {}
-  'field.type': {}
   'field.until': {}
   'field.value': {}
-  'field.version': {}
-  'field.version_type': {}
-  'field.view': {}
   'field.walletId': {}
   'field.window': {}
-  'field.work': {}
-  'field.zone': {}
   'first.backup': {}
   'first.backup_why': {}
   'first.choose': {}

@@ -10,7 +10,7 @@ export const exchangePairs = contract({
   method: 'GET',
   path: '/exchange/pairs',
   access: 'open',
-  summary: 'The pairs with latest price, 24 h rise and guide price, and what bounds a trade.',
+  summary: 'Lists the exchange pairs with their latest price, 24-hour change, guide price and trade limits.',
   input: v.object({}),
   output: v.object({
     items: v.array(
@@ -97,7 +97,8 @@ export const exchangeQuote = contract({
   path: '/exchange/quote',
   access: 'open',
   fresh: true,
-  summary: 'What a trade would give now: received, rate, price impact, fee, difference to the guide price.',
+  summary:
+    'Returns a trade’s current quote with the amount received, rate, price impact, fee and difference from the guide price.',
   input: v.object({ exchangeId: f.wholeNumber, direction, amount: f.typedAmount }),
   output: v.object({
     exchangeId: v.number(),
@@ -112,7 +113,7 @@ export const exchangeCodeRule = contract({
   method: 'GET',
   path: '/exchange/code-rule',
   access: 'session',
-  summary: 'What the wallet may still exchange and transfer in 24 hours without its Google code.',
+  summary: 'Returns the amount the wallet can still exchange and transfer within 24 hours without a Google code.',
   input: v.object({}),
   output: v.object({
     googleBound: v.boolean(),
@@ -132,7 +133,7 @@ export const makeTrade = contract({
   path: '/exchange/trade',
   access: 'money',
   orPasskey: true,
-  summary: 'Exchanges one coin for another; refused when less than the least accepted would arrive.',
+  summary: 'Exchanges one coin for another, and fails if less than the specified minimum would be received.',
   input: v.object({
     exchangeId: f.wholeNumber,
     direction,
@@ -159,7 +160,7 @@ export const exchangeLogs = contract({
   method: 'GET',
   path: '/exchange/logs',
   access: 'session',
-  summary: 'Receipts of the wallet’s trades, with everything the quote said.',
+  summary: 'Lists receipts for the wallet’s trades, with all details from the quote.',
   input: v.object({ id: v.optional(f.wholeNumber), exchangeId: v.optional(f.wholeNumber), cursor: f.cursor }),
   output: f.page(receipt),
   failures: ['exchange.pair_missing'],

@@ -9,7 +9,7 @@ import type { OrderId, PairId, WalletId } from '#kit/ids.ts'
 import { type Dice, randomBelow, seededDice } from '#kit/random.ts'
 import { isAll, sizeOf } from '#kit/test-size.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { available, house, outside, principal, reserve } from '#ledger/chart.ts'
+import { available, company, outside, principal, reserve } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { joined, type Liquidity, left, type Stake, stakeOf, worthOf } from './liquidity.ts'
@@ -176,7 +176,7 @@ async function open(db: Db): Promise<void> {
     for (const asset of coins) {
       const from = outside(usualChain(asset))
       const toWallets = wallets.map((holder) => ({ from, to: available(holder), asset, units: 10n ** 17n, code: 2 }))
-      const postings = [{ from, to: house('capital'), asset, units: 10n ** 16n }, ...toWallets]
+      const postings = [{ from, to: company('capital'), asset, units: 10n ** 16n }, ...toWallets]
       await post(tx, { key: `bring:${asset}`, at: start, postings })
     }
     const [first, second] = markets as [PairId, PairId]
@@ -211,7 +211,7 @@ describe('a market under random trades and changes of its liquidity', () => {
         for (const held of world.held.filter((each) => each.pair === pair)) await leave(tx, world, held)
       })
       const after = await liquidityOf(db, pair)
-      expect(after.shares).toBe(after.houseShares)
+      expect(after.shares).toBe(after.companyShares)
       expect(productOf(after) * before.shares ** 2n >= productOf(before) * after.shares ** 2n).toBe(true)
     }
     expect(await audit(db)).toEqual([])

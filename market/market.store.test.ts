@@ -6,7 +6,7 @@ import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { PairId, WalletId } from '#kit/ids.ts'
 import { seededDice } from '#kit/random.ts'
-import { available, house, outside } from '#ledger/chart.ts'
+import { available, company, outside } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { averagePrice, guidePrice, lastTrade, reservesOf, seedMarket, trade } from './market.store.ts'
 import { type PricedTrade, priceRate, priceScale, timeWeightedPrice, weekWindowMs } from './market.ts'
@@ -24,7 +24,7 @@ async function bringCoins(db: Db): Promise<void> {
         key: `bring:${asset}`,
         at: start,
         postings: [
-          { from, to: house('capital'), asset, units: 10_000_000n * one },
+          { from, to: company('capital'), asset, units: 10_000_000n * one },
           { from, to: available(ana), asset, units: 1_000n * one, code: 2 },
         ],
       })
@@ -64,7 +64,7 @@ describe('a market in the ledger', () => {
     })
     expect(await balanceOf(db, available(ana), 'USDT')).toBe(900n * one)
     expect(await balanceOf(db, available(ana), 'ATMC')).toBe(1_000n * one + received)
-    expect(await balanceOf(db, house('fees'), 'USDT')).toBe(fee)
+    expect(await balanceOf(db, company('fees'), 'USDT')).toBe(fee)
     const last = await lastTrade(db, 'USDT-ATMC', later(hourMs))
     expect(last?.price).toBe(((100n * one - fee) * priceScale) / received)
   })

@@ -5,7 +5,7 @@ import type { DbIdentity, Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import type { PairId, WalletId } from '#kit/ids.ts'
-import { available, house, reserve } from '#ledger/chart.ts'
+import { available, company, reserve } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { balanceOf, balancesOf, post, postMany } from '#ledger/ledger.store.ts'
 import { type Liquidity, sharesFor } from './liquidity.ts'
@@ -82,17 +82,17 @@ export type PairPrices = {
 }
 
 /**
- * Averages over 24 hours and 7 days (undefined without a trade in 7 days), and the last price. @param isCut uses the last hour's average
+ * Averages over 24 hours and 7 days (undefined without a trade in 7 days), and the last price. @param isShallow uses the last hour's average
  * instead of the last trade, so that a brief trade moves nothing.
  */
-export async function loadPairPrices(sql: Sql, pair: PairId, now: Date, isCut: boolean): Promise<PairPrices> {
+export async function loadPairPrices(sql: Sql, pair: PairId, now: Date, isShallow: boolean): Promise<PairPrices> {
   const last = await standingPrice(sql, pair, now)
   if (!last || now.getTime() - last.at.getTime() > priceLifeMs)
     return { day: undefined, week: undefined, last: last && priceRate(last.price) }
   return {
     day: await guidePrice(sql, pair, now),
     week: await averagePrice(sql, pair, now, weekWindowMs),
-    last: isCut ? await averagePrice(sql, pair, now, cutWindowMs) : priceRate(last.price),
+    last: isShallow ? await averagePrice(sql, pair, now, cutWindowMs) : priceRate(last.price),
   }
 }
 
@@ -105,15 +105,15 @@ export async function reservesOf(sql: Sql, pair: PairId): Promise<Reserves> {
 }
 
 /** Company shares, and all shares. */
-export type SharedMarket = Liquidity & { readonly houseShares: bigint }
+export type SharedMarket = Liquidity & { readonly companyShares: bigint }
 
 async function sharedMarket(sql: Sql, pair: PairId, lock: '' | 'FOR NO KEY UPDATE'): Promise<SharedMarket> {
-  const [row] = await sql.query<{ house: bigint; orders: bigint }>(
-    `SELECT house_shares AS house, order_shares AS orders FROM market WHERE pair = $1 ${lock}`,
+  const [row] = await sql.query<{ company: bigint; orders: bigint }>(
+    `SELECT company_shares AS company, order_shares AS orders FROM market WHERE pair = $1 ${lock}`,
     [pair],
   )
   expect(row, `the market ${pair} is known`)
-  return { ...(await reservesOf(sql, pair)), shares: row.house + row.orders, houseShares: row.house }
+  return { ...(await reservesOf(sql, pair)), shares: row.company + row.orders, companyShares: row.company }
 }
 
 export const liquidityOf = (sql: Sql, pair: PairId): Promise<SharedMarket> => sharedMarket(sql, pair, '')
@@ -122,11 +122,11 @@ export const liquidityOf = (sql: Sql, pair: PairId): Promise<SharedMarket> => sh
 export const lockLiquidity = (tx: Tx, pair: PairId): Promise<SharedMarket> =>
   sharedMarket(tx, pair, 'FOR NO KEY UPDATE')
 
-export async function sharesOfMarkets(sql: Sql): Promise<ReadonlyMap<PairId, { house: bigint; orders: bigint }>> {
-  const rows = await sql.query<{ pair: PairId; house: bigint; orders: bigint }>(
-    'SELECT pair, house_shares AS house, order_shares AS orders FROM market ORDER BY pair',
+export async function sharesOfMarkets(sql: Sql): Promise<ReadonlyMap<PairId, { company: bigint; orders: bigint }>> {
+  const rows = await sql.query<{ pair: PairId; company: bigint; orders: bigint }>(
+    'SELECT pair, company_shares AS company, order_shares AS orders FROM market ORDER BY pair',
   )
-  return new Map(rows.map(({ pair, house, orders }) => [pair, { house, orders }]))
+  return new Map(rows.map(({ pair, company, orders }) => [pair, { company, orders }]))
 }
 
 /** The caller has locked the market and posted the coins. */
@@ -143,7 +143,7 @@ export async function seedMarket(
 ): Promise<void> {
   const { base, quoted } = coinsOf(seed.pair)
   const shares = sharesFor(await lockLiquidity(tx, seed.pair), seed.baseUnits, seed.quotedUnits)
-  const [from, to] = [house('capital'), reserve(seed.pair)]
+  const [from, to] = [company('capital'), reserve(seed.pair)]
   await post(tx, {
     key: seed.key,
     at: seed.at,
@@ -154,14 +154,14 @@ export async function seedMarket(
     ],
   })
   await tx.query(
-    'UPDATE market SET seeded_at = coalesce(seeded_at, $2), house_shares = house_shares + $3 WHERE pair = $1',
+    'UPDATE market SET seeded_at = coalesce(seeded_at, $2), company_shares = company_shares + $3 WHERE pair = $1',
     [seed.pair, seed.at, shares],
   )
   await keepShareChanges(tx, seed.pair, new Map([['house', shares]]))
 }
 
 /** Does not affect the averages. */
-export async function keepHouseTrade(
+export async function keepCompanyTrade(
   tx: Tx,
   pair: PairId,
   at: Date,
@@ -278,7 +278,7 @@ function tradeEntry({ order, net, fee, received }: WorkedOut, id: bigint): Entry
     ref: `trade:${id}`,
     postings: [
       { from: wallet, to: reserve(order.pair), asset: order.give, units: net, code: 5 },
-      { from: wallet, to: house('fees'), asset: order.give, units: fee, code: 105 },
+      { from: wallet, to: company('fees'), asset: order.give, units: fee, code: 105 },
       { from: reserve(order.pair), to: wallet, asset: other, units: received, code: 5 },
     ],
   }

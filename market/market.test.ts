@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { coins } from '#kit/assets.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
-import { coinsOf, priceOf, priceScale, swap, timeWeightedPrice, usdtWays } from './market.ts'
+import { coinsOf, priceOf, priceScale, swap, timeWeightedPrice, usdtOutcomes } from './market.ts'
 
 const reserve = fc.bigInt({ min: 1n, max: 10n ** 17n })
 const at = (ms: number) => new Date(1_800_000_000_000 + ms)
@@ -70,15 +70,15 @@ describe('the guide price', () => {
 
 describe('the ways a coin is valued in USDT', () => {
   it('are its own market, then those of a coin that has one', () => {
-    expect(usdtWays('USDT')).toEqual([[]])
-    expect(usdtWays('WLD')).toEqual([['USDT-WLD']])
-    expect(usdtWays('ATMC')).toEqual([['USDT-ATMC']])
-    expect(usdtWays('ATMX')).toEqual([['USDT-ATMX'], ['WLD-ATMX', 'USDT-WLD']])
+    expect(usdtOutcomes('USDT')).toEqual([[]])
+    expect(usdtOutcomes('WLD')).toEqual([['USDT-WLD']])
+    expect(usdtOutcomes('ATMC')).toEqual([['USDT-ATMC']])
+    expect(usdtOutcomes('ATMX')).toEqual([['USDT-ATMX'], ['WLD-ATMX', 'USDT-WLD']])
   })
 
   it('end at USDT and begin with the coin, each step for the base of the one before', () => {
     for (const coin of coins)
-      for (const way of usdtWays(coin)) {
+      for (const way of usdtOutcomes(coin)) {
         const end = way.reduce<string>((at, pair) => {
           expect(coinsOf(pair).quoted, way.join(' ')).toBe(at)
           return coinsOf(pair).base

@@ -77,7 +77,7 @@ export function timeWeightedPrice(
 }
 
 /** The direct market first, then chains of two. The first chain with prices counts. */
-export function usdtWays(coin: Coin): readonly (readonly PairId[])[] {
+export function usdtOutcomes(coin: Coin): readonly (readonly PairId[])[] {
   if (coin === 'USDT') return [[]]
   const direct = usdtPair(coin)
   const around = pairs.flatMap((pair) => {

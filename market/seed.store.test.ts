@@ -3,7 +3,7 @@ import { testDb } from '#engine/test-db.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { house, outside } from '#ledger/chart.ts'
+import { company, outside } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { addOrderShares, liquidityOf, seedMarket } from './market.store.ts'
 import { giveNotice, seedNotice, takeSeedBack } from './seed.store.ts'
@@ -18,12 +18,12 @@ describe('the seed of a market', () => {
     const units = { USDT: 100n * one, ATMC: 2_500n * one }
     await db.transaction(async (tx) => {
       for (const asset of ['USDT', 'ATMC'] as const) {
-        const postings = [{ from: outside('bsc'), to: house('capital'), asset, units: units[asset] }]
+        const postings = [{ from: outside('bsc'), to: company('capital'), asset, units: units[asset] }]
         await post(tx, { key: `capital:${asset}`, at, postings })
       }
       await seedMarket(tx, { pair, baseUnits: units.USDT, quotedUnits: units.ATMC, key: 'seed', at })
     })
-    expect(await liquidityOf(db, pair)).toMatchObject({ shares: 500n * one, houseShares: 500n * one })
+    expect(await liquidityOf(db, pair)).toMatchObject({ shares: 500n * one, companyShares: 500n * one })
     await db.transaction((tx) => addOrderShares(tx, pair, new Map([['ANA0000000' as WalletId, 500n * one]])))
     const take = (key: string, moment: Date) => db.transaction((tx) => takeSeedBack(tx, { pair, key, at: moment }))
     expect(await take('early', at)).toBeUndefined()
@@ -32,12 +32,12 @@ describe('the seed of a market', () => {
     expect(await seedNotice(db, pair)).toEqual({ shares: 10_000n * one, from })
     expect(await take('still early', addMs(from, -1))).toBeUndefined()
     expect(await take('due', from)).toEqual({ shares: 500n * one, base: 50n * one, quoted: 1_250n * one })
-    expect(await balanceOf(db, house('capital'), 'USDT')).toBe(50n * one)
+    expect(await balanceOf(db, company('capital'), 'USDT')).toBe(50n * one)
     expect(await liquidityOf(db, pair)).toEqual({
       base: 50n * one,
       quoted: 1_250n * one,
       shares: 500n * one,
-      houseShares: 0n,
+      companyShares: 0n,
     })
     expect(await take('again', addMs(from, dayMs))).toBeUndefined()
     expect(await audit(db)).toEqual([])

@@ -1,7 +1,7 @@
 import { addMs, dayMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { PairId } from '#kit/ids.ts'
-import { house, reserve } from '#ledger/chart.ts'
+import { company, reserve } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { type Stake, worthOf } from './liquidity.ts'
 import { lockLiquidity } from './market.store.ts'
@@ -35,17 +35,17 @@ export async function takeSeedBack(
   const notice = await seedNotice(tx, pair)
   if (!notice || notice.from > at) return undefined
   let { shares } = notice
-  if (market.houseShares < shares) shares = market.houseShares
+  if (market.companyShares < shares) shares = market.companyShares
   const stake = worthOf(market, shares)
   const { base, quoted } = coinsOf(pair)
-  const legs = { from: reserve(pair), to: house('capital') }
+  const legs = { from: reserve(pair), to: company('capital') }
   const postings = [
     { ...legs, asset: base, units: stake.base },
     { ...legs, asset: quoted, units: stake.quoted },
   ].filter(({ units }) => units > 0n)
   if (postings.length > 0) await post(tx, { key, at, ref: `market:${pair}`, postings })
   await tx.query(
-    'UPDATE market SET house_shares = house_shares - $2, notice_shares = NULL, notice_at = NULL WHERE pair = $1',
+    'UPDATE market SET company_shares = company_shares - $2, notice_shares = NULL, notice_at = NULL WHERE pair = $1',
     [pair, stake.shares],
   )
   await keepShareChanges(tx, pair, new Map([['house', -stake.shares]]))

@@ -4,7 +4,7 @@ import { type Day, dayMs, dayOf, startOf } from '#kit/clock.ts'
 import type { Db, DbIdentity, Sql, Tx } from '#kit/db.ts'
 import type { PairId } from '#kit/ids.ts'
 import { lastTradeMs, loadPairPrices, type PairPrices } from './market.store.ts'
-import { chainRates, usdtWays } from './market.ts'
+import { chainRates, usdtOutcomes } from './market.ts'
 import { referencePrice } from './reference.store.ts'
 import { type Anchor, isMore, type Purpose, type ValueOf, valueFor, type WayPrices } from './value.ts'
 
@@ -18,13 +18,13 @@ const along = (steps: readonly PairPrices[], kind: keyof PairPrices): Rate | und
     { numerator: 1n, denominator: 1n },
   )
 
-async function loadWays(sql: Sql, coin: Coin, now: Date, isCut: boolean): Promise<WayPrices[]> {
+async function loadWays(sql: Sql, coin: Coin, now: Date, isShallow: boolean): Promise<WayPrices[]> {
   const known = new Map<PairId, PairPrices>()
   const ways: WayPrices[] = []
-  for (const way of usdtWays(coin)) {
+  for (const way of usdtOutcomes(coin)) {
     const steps: PairPrices[] = []
     for (const pair of way) {
-      const prices = known.get(pair) ?? (await loadPairPrices(sql, pair, now, isCut))
+      const prices = known.get(pair) ?? (await loadPairPrices(sql, pair, now, isShallow))
       known.set(pair, prices)
       steps.push(prices)
     }
@@ -49,11 +49,11 @@ const itself: Rate = { numerator: 1n, denominator: 1n }
 /** Undefined without a trade in 7 days; for `limits` only if never traded. @param cut the day whose closing snapshot is computed. */
 export async function rateFor(sql: Sql, purpose: Purpose, coin: Coin, now: Date, cut?: Day): Promise<Rate | undefined> {
   if (coin === 'USDT') return itself
-  const isCut = cut !== undefined
-  const ways = await loadWays(sql, coin, now, isCut)
-  if (purpose === 'shown') return valueFor(purpose, { ways, feed: undefined, anchor: undefined, isCut })
+  const isShallow = cut !== undefined
+  const ways = await loadWays(sql, coin, now, isShallow)
+  if (purpose === 'shown') return valueFor(purpose, { ways, feed: undefined, anchor: undefined, isShallow })
   const feed = await referencePrice(sql, coin, now)
-  return valueFor(purpose, { ways, feed, anchor: await loadAnchor(sql, coin, purpose, cut ?? dayOf(now)), isCut })
+  return valueFor(purpose, { ways, feed, anchor: await loadAnchor(sql, coin, purpose, cut ?? dayOf(now)), isShallow })
 }
 
 /** Rising coins are not sold. */
@@ -117,7 +117,7 @@ export async function keepValues(tx: Tx, day: Day, values: readonly KeptValue[])
   )
 }
 
-export async function valuesAtCut(sql: Sql, day: Day): Promise<ValueOf> {
+export async function valuesAtSnapshot(sql: Sql, day: Day): Promise<ValueOf> {
   const rows = await sql.query<{ coin: Coin; purpose: Purpose; numerator: string; denominator: string }>(
     'SELECT coin, purpose, numerator::text, denominator::text FROM settlement_price WHERE day = $1',
     [day],

@@ -15,7 +15,7 @@ const facts = (changes: Partial<ValueFacts>): ValueFacts => ({
   ways: [],
   feed: undefined,
   anchor: undefined,
-  isCut: false,
+  isShallow: false,
   ...changes,
 })
 const all = (given: ValueFacts) => purposes.map((purpose) => shown(valueFor(purpose, given)))
@@ -44,7 +44,7 @@ describe('the value of a coin', () => {
   })
 
   it('is kept within a tenth a day, up as well as down, of what it was at the last cut', () => {
-    const cut = (given: Partial<ValueFacts>) => all(facts({ ...given, isCut: true }))
+    const cut = (given: Partial<ValueFacts>) => all(facts({ ...given, isShallow: true }))
     const anchor = { rate: price(1_000), days: 1 }
     expect(cut({ ways: [way(500, 500, 500)], anchor })).toEqual([900, 500, 900, 900, 500])
     expect(cut({ ways: [way(2_000, 2_000, 2_000)], anchor })).toEqual([1_100, 2_000, 1_100, 1_100, 2_000])
@@ -66,16 +66,16 @@ describe('the value of a coin', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(ways, fc.option(rate), fc.boolean()), { minLength: 1, maxLength: 30 }), (days) => {
         const anchors = new Map<string, Rate>()
-        for (const [traded, feed, isCut] of days) {
+        for (const [traded, feed, isShallow] of days) {
           const values = purposes.map((purpose) => {
             const before = anchors.get(purpose)
             const value = valueFor(purpose, {
               ways: traded.map((three) => way(...three)),
               feed: feed === null ? undefined : price(feed),
               anchor: before && { rate: before, days: 1 },
-              isCut,
+              isShallow,
             })
-            if (value && isCut) anchors.set(purpose, value)
+            if (value && isShallow) anchors.set(purpose, value)
             expect(String(value?.denominator).length).toBeLessThan(40)
             return value as Rate
           })

@@ -38,7 +38,7 @@ export type ValueFacts = {
   /** Undefined on a coin's first day. */
   readonly anchor: Anchor | undefined
   /** A stored value bounds the next day's values. */
-  readonly isCut: boolean
+  readonly isShallow: boolean
 }
 
 export const isMore = (one: Rate, other: Rate): boolean =>
@@ -67,11 +67,11 @@ function edgesOf({ rate, days }: Anchor): { readonly least: Rate; readonly most:
  * At most a tenth from the anchor per day. Between snapshots, `limits` rises immediately with a coin, and `earns` falls immediately.
  * Snapshot values are bounded both ways, so an hour of manipulation does not last.
  */
-function within(purpose: Purpose, rate: Rate, { anchor, isCut }: ValueFacts): Rate {
+function within(purpose: Purpose, rate: Rate, { anchor, isShallow }: ValueFacts): Rate {
   if (purpose === 'unbounded' || !anchor || anchor.days > daysMax) return rate
   const { least, most } = edgesOf(anchor)
-  const raised = purpose === 'earns' && !isCut ? rate : dearer(rate, least)
-  return purpose === 'limits' && !isCut ? raised : cheaper(raised, most)
+  const raised = purpose === 'earns' && !isShallow ? rate : dearer(rate, least)
+  return purpose === 'limits' && !isShallow ? raised : cheaper(raised, most)
 }
 
 /** Undefined if no price may be used. */

@@ -5,8 +5,9 @@ import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { lockAd } from './ads.store.ts'
+import { releaseEscrowEntry, splitEscrow } from './escrow.ts'
 import { addEvent, type EventKind, findTransaction, lockTransaction, setEnded } from './transactions.store.ts'
-import { endedEntry, ownTransaction, partsOf, type Transaction, threadOf } from './transactions.ts'
+import { ownTransaction, type Transaction, threadOf } from './transactions.ts'
 
 /** Locks in one fixed order to avoid deadlocks. @throws otc.transaction_missing */
 export async function lockWhole(tx: Tx, id: bigint): Promise<Transaction> {
@@ -37,9 +38,9 @@ export async function endTransaction(
   { released, kind, byId, faultId }: Ending,
   at: Date,
 ): Promise<void> {
-  const parts = partsOf(transaction, released)
+  const parts = splitEscrow(transaction, released)
   const { fee, returned } = parts
-  const entry = endedEntry(transaction, parts, at)
+  const entry = releaseEscrowEntry(transaction, parts, at)
   if (entry.postings.length > 0) await post(tx, entry)
   await setEnded(
     tx,

@@ -4,7 +4,7 @@ import { type PlainName, readName } from './plain-name.ts'
 export type PayerMatch = 'same' | 'similar' | 'other' | 'unsure'
 
 /** Letters of other alphabets, and digits, that look like a Latin letter. */
-const lookAlikes: Readonly<Record<string, string>> = {
+const confusables: Readonly<Record<string, string>> = {
   ...{
     а: 'a',
     в: 'b',
@@ -43,7 +43,7 @@ const hanForm = new Map(
 const drawn = (words: readonly string[]): readonly string[] =>
   words.map((word) =>
     [...word]
-      .map((letter) => lookAlikes[letter] ?? letter)
+      .map((letter) => confusables[letter] ?? letter)
       .join('')
       .replaceAll('rn', 'm')
       .replaceAll('vv', 'w')
@@ -73,7 +73,7 @@ type Words = PlainName['words']
 const plainWords = (words: Words): readonly string[] => words.map(([plain = '']) => plain)
 
 /** With or without spaces, hyphens and apostrophes. */
-const joinedWays = (words: Words): readonly string[] =>
+const joinedOutcomes = (words: Words): readonly string[] =>
   words.reduce<readonly string[]>(
     (starts, ways) => starts.flatMap((start) => ways.map((way) => start + way)).slice(0, waysMax),
     [''],
@@ -92,8 +92,8 @@ function ordersOf({ words, scripts }: PlainName): readonly Words[] {
 }
 
 const isOneOf = (one: PlainName, other: PlainName): boolean => {
-  const written = new Set(joinedWays(other.words))
-  return ordersOf(one).some((words) => joinedWays(words).some((way) => written.has(way)))
+  const written = new Set(joinedOutcomes(other.words))
+  return ordersOf(one).some((words) => joinedOutcomes(words).some((way) => written.has(way)))
 }
 
 /** Japanese mixes characters and kana. */

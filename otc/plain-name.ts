@@ -78,7 +78,7 @@ const titlesInFront = new Set('sr sra srta m shri smt श्री श्री�
 /** With more ambiguous letters, only the plain form is used. */
 const waysMax = 6
 
-function waysOf(word: string): readonly string[] {
+function outcomesOf(word: string): readonly string[] {
   const letters = [...word.normalize('NFC')]
   const twofold = letters.filter((letter) => spelledOut[letter]).length
   let ways: readonly string[] = ['']
@@ -130,5 +130,5 @@ export function readName(name: string): PlainName {
     const bare = place === 0 ? word.replace(thaiTitle, '') : word
     return place === words.length - 1 ? bare.replace(titleBehind, '') : bare
   })
-  return { words: untitled.map(waysOf), titles: words === kept ? left : [], scripts: scriptsOf(untitled.join('')) }
+  return { words: untitled.map(outcomesOf), titles: words === kept ? left : [], scripts: scriptsOf(untitled.join('')) }
 }

@@ -1,8 +1,9 @@
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { escrowOf } from './escrow.ts'
 import type { Sealed } from './methods.ts'
-import { escrowOf, type Transaction, type TransactionState } from './transactions.ts'
+import type { Transaction, TransactionState } from './transactions.ts'
 
 const columns = `t.id, t.ad_id AS "adId", t.maker_id AS "makerId", t.taker_id AS "takerId", t.seller_id AS "sellerId", t.buyer_id AS "buyerId",
   t.fiat, t.price_units AS price, t.units, t.fiat_units AS "fiatUnits", t.method, t.sealed_details AS details, t.terms, t.state, t.taken_at AS "takenAt",

@@ -5,6 +5,7 @@ import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { seededDice } from '#kit/random.ts'
 import { checkEntry } from '#ledger/check-entry.ts'
+import { escrowOf, lockAdEntry, lockEscrowEntry, releaseEscrowEntry, returnAdEntry, splitEscrow } from './escrow.ts'
 import type { Sealed } from './methods.ts'
 import { feeOf } from './otc-terms.ts'
 import {
@@ -13,17 +14,11 @@ import {
   decideEvidence,
   decidePaid,
   decideRelease,
-  endedEntry,
-  escrowOf,
   isUnpaid,
   ownTransaction,
-  partsOf,
-  postedEntry,
-  removedEntry,
   secondsToPay,
   type Transaction,
   type TransactionState,
-  takenEntry,
 } from './transactions.ts'
 
 const units = (text: string): bigint => parseUnits(text) ?? 0n
@@ -126,26 +121,28 @@ describe('who may do what, when', () => {
 })
 
 describe('the coins', () => {
-  const said = (entry: ReturnType<typeof endedEntry>) =>
+  const said = (entry: ReturnType<typeof releaseEscrowEntry>) =>
     entry.postings.map(({ from, to, units: amount, code }) => `${from.owner} ${to.owner} ${amount} ${code}`)
 
   it('of a maker who sells: the buyer bears the fee', () => {
     expect(escrowOf(bought)).toBe(units('100'))
-    expect(takenEntry(bought, now).postings).toEqual([])
-    expect(said(endedEntry(bought, partsOf(bought, bought.units), now))).toEqual([
+    expect(lockEscrowEntry(bought, now).postings).toEqual([])
+    expect(said(releaseEscrowEntry(bought, splitEscrow(bought, bought.units), now))).toEqual([
       `wallet:ANA wallet:BEN ${units('99.8')} 22`,
       `wallet:ANA house ${units('0.2')} 23`,
     ])
-    expect(endedEntry(bought, partsOf(bought, 0n), now).postings).toEqual([])
+    expect(releaseEscrowEntry(bought, splitEscrow(bought, 0n), now).postings).toEqual([])
   })
 
   it('of a taker who sells: more is held, and all of it comes back', () => {
-    expect(said(takenEntry(sold, now))).toEqual([`wallet:BEN wallet:BEN ${units('100.2')} 21`])
-    expect(said(endedEntry(sold, partsOf(sold, sold.units), now))).toEqual([
+    expect(said(lockEscrowEntry(sold, now))).toEqual([`wallet:BEN wallet:BEN ${units('100.2')} 21`])
+    expect(said(releaseEscrowEntry(sold, splitEscrow(sold, sold.units), now))).toEqual([
       `wallet:BEN wallet:ANA ${units('100')} 22`,
       `wallet:BEN house ${units('0.2')} 23`,
     ])
-    expect(said(endedEntry(sold, partsOf(sold, 0n), now))).toEqual([`wallet:BEN wallet:BEN ${units('100.2')} 24`])
+    expect(said(releaseEscrowEntry(sold, splitEscrow(sold, 0n), now))).toEqual([
+      `wallet:BEN wallet:BEN ${units('100.2')} 24`,
+    ])
   })
 
   it('part without a rest, whatever is decided, and are movements of the table', () => {
@@ -155,20 +152,23 @@ describe('the coins', () => {
       const released = dice.pick([0n, quantity, BigInt(dice.below(1_000_000)) % (quantity + 1n)])
       for (const parties of [bought, sold]) {
         const transaction = { ...parties, units: quantity }
-        const parts = partsOf(transaction, released)
+        const parts = splitEscrow(transaction, released)
         expect(parts.fee).toBe(feeOf(released))
-        const moved = endedEntry(transaction, parts, now).postings.reduce((sum, posting) => sum + posting.units, 0n)
+        const moved = releaseEscrowEntry(transaction, parts, now).postings.reduce(
+          (sum, posting) => sum + posting.units,
+          0n,
+        )
         // Unsold coins of a maker stay locked by the ad.
         expect(moved).toBe(parties === sold ? escrowOf(transaction) : released)
         for (const amount of [parts.received, parts.returned, parts.fee]) expect(amount >= 0n).toBe(true)
       }
     }
     for (const entry of [
-      postedEntry({ id: 1n, makerId: ana }, 5n, now),
-      removedEntry({ id: 1n, makerId: ana }, 5n, now),
-      takenEntry(sold, now),
-      endedEntry(bought, partsOf(bought, units('40')), now),
-      endedEntry(sold, partsOf(sold, units('40')), now),
+      lockAdEntry({ id: 1n, makerId: ana }, 5n, now),
+      returnAdEntry({ id: 1n, makerId: ana }, 5n, now),
+      lockEscrowEntry(sold, now),
+      releaseEscrowEntry(bought, splitEscrow(bought, units('40')), now),
+      releaseEscrowEntry(sold, splitEscrow(sold, units('40')), now),
     ])
       expect(() => checkEntry(entry)).not.toThrow()
   })

@@ -27,11 +27,11 @@ import { callWire, type Line } from '#server/test-wire.ts'
 import { keepBusy, type Went } from '#trials/bench/calls/connections.ts'
 import { seedCrowd } from '#trials/bench/calls/crowd.ts'
 import { bareServer, leastTransfers } from '#trials/bench/calls/floors.ts'
-import { benchPassword, newPeople, openHouse, type Person } from '#trials/bench/calls/people.ts'
+import { benchPassword, newPeople, openCompany, type Person } from '#trials/bench/calls/people.ts'
 import { benchAgent, readRequest, writeRequest } from '#trials/bench/calls/requests.ts'
 import { figure, processorOf, table } from '#trials/bench/machine.ts'
+import { putBetween } from './run/between-markers.ts'
 import { root } from './run/command.ts'
-import { putBetween } from './run/marked.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -76,7 +76,7 @@ const own = isEmbedded ? await startOwnPostgres(dataDir, { fill }) : undefined
 const owner = await openDbAsOwner({ dataDir, databaseUrl: postgres?.url })
 await migrate(owner)
 if (postgres) await owner.query('CREATE ROLE app LOGIN IN ROLE glasshouse')
-await openHouse(owner)
+await openCompany(owner)
 const payers = await newPeople(owner, dataDir, Number(values.people), false)
 const withdrawing = Number(values.withdrawers ?? (wanted.includes('withdraw') ? 3_000 : 200))
 const withdrawers = await newPeople(owner, dataDir, withdrawing, true)

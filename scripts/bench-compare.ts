@@ -14,7 +14,7 @@ import { unitsPerOne } from '#kit/amount.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import { house, outside } from '#ledger/chart.ts'
+import { company, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.server.ts'
 import { evmPort } from '#outside/chains/evm.ts'
@@ -65,7 +65,7 @@ async function makeWorld(db: Db): Promise<void> {
   })
   await db.query('VACUUM ANALYZE')
   const units = BigInt(unswept) * held * unitsPerOne
-  const postings = [{ from: outside('bsc'), to: house('capital'), asset: 'USDT', units } as const]
+  const postings = [{ from: outside('bsc'), to: company('capital'), asset: 'USDT', units } as const]
   await db.transaction((tx) => post(tx, { key: 'bench:there', at: wallClock.now(), postings }))
 }
 

@@ -17,7 +17,7 @@ import { loadWallet } from '#identity/wallet.store.ts'
 import { showUnits } from '#kit/amount.ts'
 import { chains as chainTerms } from '#kit/chains.ts'
 import { wallClock } from '#kit/clock.ts'
-import { house } from '#ledger/chart.ts'
+import { company } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { type Hex, quantity } from '#outside/chains/bytes.ts'
 import { connectChains } from '#outside/chains/connect.server.ts'
@@ -177,7 +177,7 @@ say(`counted: ${(await counted()).waiting} payments of dust, each once`)
 await chain.mine(513)
 while ((await counted()).kept < BigInt(wanted)) await wait(200)
 const { kept, rows } = await counted()
-const suspense = await balanceOf(db, house('suspense'), 'USDT')
+const suspense = await balanceOf(db, company('suspense'), 'USDT')
 const [entries] = await db.query<{ count: bigint }>(`SELECT count(*) FROM entry WHERE key LIKE 'dust:%'`)
 say(`once nothing replaces them: ${kept} in ${rows} rows and ${entries?.count} entries, ${showUnits(suspense)} USDT`)
 await reconcileBooks({ db, clock: wallClock, chains: connected })

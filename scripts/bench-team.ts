@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DayStep } from '#days/day-step.ts'
-import { takeCut } from '#days/days.store.ts'
+import { takeSnapshot } from '#days/snapshot.store.ts'
 import { migrate } from '#engine/migrate.store.ts'
 import { openDbAsOwner } from '#engine/open-db.store.ts'
 import { startPostgres } from '#engine/test-postgres.ts'
@@ -130,7 +130,7 @@ try {
   for (const step of starSteps) await run(db, step)
   const next = addDays(benchDay, 1)
   await db.query(`UPDATE investment_order SET value_units = value_units + 100000000 WHERE id % 100 = 1`)
-  await db.transaction((tx) => takeCut(tx, next))
+  await db.transaction((tx) => takeSnapshot(tx, next))
   for (const step of starSteps) await run(db, step, next)
 } finally {
   await db.close()

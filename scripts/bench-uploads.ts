@@ -47,12 +47,12 @@ function sendSlowly(address: string, { line }: TestClient, nth: number): Socket 
   return socket
 }
 
-const house = await testApp({
+const world = await testApp({
   config: { wall: wallClock, limits: limitsFor(false), behindProxy: true },
   clock: wallClock,
 })
-await house.app.listen({ port: 0, host: '127.0.0.1' })
-const address = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`
+await world.app.listen({ port: 0, host: '127.0.0.1' })
+const address = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
 let isOver = false
 const sockets = new Set<Socket>()
 
@@ -86,5 +86,5 @@ say(
 )
 isOver = true
 for (const socket of sockets) socket.destroy()
-await house.close()
+await world.close()
 expect(most < mostMs, 'another person’s picture arrives within five seconds')

@@ -16,8 +16,8 @@ import { type BulkSample, prepareRaw, settleOnce } from '#trials/bench/bulk.ts'
 import { addMonths, benchWallets, fillLog, fillWallets, type Load, measure } from '#trials/bench/load.ts'
 import { figure, median, processorTime, table } from '#trials/bench/machine.ts'
 import { preparePgbench, runPgbench } from '#trials/bench/pgbench.ts'
+import { putBetween } from './run/between-markers.ts'
 import { root } from './run/command.ts'
-import { putBetween } from './run/marked.ts'
 
 /** `cpu`: microseconds per entry. */
 type Sample = { readonly perSecond: number; readonly cpu: number; readonly p50: number; readonly p99: number }

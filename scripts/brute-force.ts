@@ -11,8 +11,8 @@ import { guessProcesses } from '#trials/brute/test-guess-processes.ts'
 import type { Target } from '#trials/brute/test-guess-targets.ts'
 import { type Found, guessAtAll } from '#trials/brute/test-guessing.ts'
 import { table } from './docs/table.ts'
+import { putBetween } from './run/between-markers.ts'
 import { root } from './run/command.ts'
-import { putBetween } from './run/marked.ts'
 
 const page = join(root, 'docs/security/guessing.md')
 const hours = 24

@@ -22,8 +22,8 @@ import { productsPage } from './docs/products.ts'
 import { proofVectorsText } from './docs/proof-vectors.ts'
 import { schemaText } from './docs/schema.ts'
 import { vectorsText } from './docs/vectors.ts'
+import { putBetween } from './run/between-markers.ts'
 import { root } from './run/command.ts'
-import { putBetween } from './run/marked.ts'
 import { diagram, roomTable } from './tidy/rooms.ts'
 import { ownersOf, tableTable } from './tidy/table-rules.ts'
 
@@ -40,7 +40,7 @@ const ofRows: Record<string, string> = {
   'docs/products.md': note + productsPage(),
 }
 
-async function ofTheHouse(): Promise<Record<string, string>> {
+async function ofTheCompany(): Promise<Record<string, string>> {
   const schemas = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*/schema/*.sql'], {
     cwd: root,
     encoding: 'utf8',
@@ -85,7 +85,7 @@ function write(pages: Record<string, string>): void {
 }
 
 if (process.argv.includes('--check')) {
-  const behind = [...behindIn(ofRows), ...behindIn(await ofTheHouse())]
+  const behind = [...behindIn(ofRows), ...behindIn(await ofTheCompany())]
   for (const [path] of behind) process.stdout.write(`${path} is behind the code: npm run docs\n`)
   const missing = guides.flatMap((page) => missingFiles(page, read(page), (path) => existsSync(join(root, path))))
   const problems = [
@@ -98,5 +98,5 @@ if (process.argv.includes('--check')) {
   process.exitCode = behind.length + problems.length ? 1 : 0
 } else {
   write(ofRows)
-  if (!process.argv.includes('--code')) write(await ofTheHouse())
+  if (!process.argv.includes('--code')) write(await ofTheCompany())
 }

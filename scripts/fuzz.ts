@@ -3,7 +3,7 @@
  * bugs, traces or error keys without text. npm run fuzz -- 200000 · npm run fuzz -- 200000 7 (different seed).
  */
 import { wallClock } from '#kit/clock.ts'
-import { fuzzHouse } from '#trials/fuzz/test-callers.ts'
+import { fuzzWorld } from '#trials/fuzz/test-callers.ts'
 import { fuzz } from '#trials/fuzz/test-fuzz.ts'
 
 const count = Number(process.argv[2] ?? 200_000)
@@ -11,7 +11,7 @@ const seed = Number(process.argv[3] ?? 20_261_122)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const startedAt = wallClock.now().getTime()
-const app = await fuzzHouse()
+const app = await fuzzWorld()
 const { faults, answers, neverDone } = await fuzz(app, count, seed, (done) => {
   if (done % 10_000 === 0) say(`${done} of ${count}`)
 })

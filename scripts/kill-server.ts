@@ -28,7 +28,7 @@ let unanswered = 0
 
 async function fund({ client }: Payer): Promise<void> {
   await client.call(askFaucet, { chain: 'bsc', coin: 'USDT', amount: '1000' })
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let attempts = 0; attempts < 600; attempts += 1) {
     const { items } = await client.call(walletAssets, {})
     if (items.some(({ coin, available }) => coin === 'USDT' && available !== '0')) return
     await wait(200)

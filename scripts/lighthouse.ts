@@ -98,7 +98,8 @@ async function passDay(): Promise<void> {
     ['/pages/proof/index', 'We hold at least'],
     ['/pages/proof/reserves', 'Each address signed'],
   ] as const)
-    for (let tries = 1; !(await isThere(path, words)); tries += 1) if (tries === 40) throw new Error(`no '${words}'`)
+    for (let attempts = 1; !(await isThere(path, words)); attempts += 1)
+      if (attempts === 40) throw new Error(`no '${words}'`)
   await page.close()
 }
 

@@ -4,15 +4,15 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { show, speak } from '#e2e/look.ts'
+import { show, speak } from '#e2e/layout.ts'
 import { newPerson, type Person } from '#e2e/person.ts'
 import { endProduct, removeData, startProduct } from '#e2e/product.ts'
 import { liveTenDays } from '#e2e/ten-days.ts'
 import { languages } from '#locales/registry.ts'
+import { putBetween } from './run/between-markers.ts'
 import { launchBrowser } from './run/chromium.ts'
 import { root } from './run/command.ts'
 import { addFonts } from './run/fonts.ts'
-import { putBetween } from './run/marked.ts'
 
 /** Latin with short and long words, Han, Cyrillic, Thai without spaces, right-to-left. */
 const tags = ['en', 'de', 'ru', 'zh-Hans', 'th', 'ur'] as const

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { becomeHolder } from '#e2e/holder.ts'
-import { show } from '#e2e/look.ts'
+import { show } from '#e2e/layout.ts'
 import { newPerson } from '#e2e/person.ts'
 import { endProduct, removeData, startProduct } from '#e2e/product.ts'
 import { ownScreens } from '#e2e/screens.ts'

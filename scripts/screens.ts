@@ -6,10 +6,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { becomeHolder, disputeTrade } from '#e2e/holder.ts'
-import { type Closely, type Fault, lookClosely, lookInLanguages, widths } from '#e2e/look.ts'
+import { type Closely, checkClosely, checkInLanguages, type Fault, widths } from '#e2e/layout.ts'
 import { newPerson, type Person } from '#e2e/person.ts'
 import { endProduct, removeData, startProduct } from '#e2e/product.ts'
-import { guestScreens, ownScreens, recordPath } from '#e2e/screens.ts'
+import { guestScreens, ownScreens } from '#e2e/screens.ts'
 import { wallClock } from '#kit/clock.ts'
 import { languages } from '#locales/registry.ts'
 import { launchBrowser } from './run/chromium.ts'
@@ -40,10 +40,10 @@ const rows = new Map(
 
 async function lookAt(part: string, person: Person, paths: readonly string[]): Promise<Fault[]> {
   const tag = languages.find((language) => part.replace(/^.*:/, '') === language.tag)?.tag ?? 'en'
-  if (part === tag) return lookInLanguages(person, paths, [tag])
+  if (part === tag) return checkInLanguages(person, paths, [tag])
   return large.includes(part)
-    ? lookInLanguages(person, paths, [tag], [320], 200)
-    : lookClosely(person, paths, tag, closely)
+    ? checkInLanguages(person, paths, [tag], [320], 200)
+    : checkClosely(person, paths, tag, closely)
 }
 
 function keep(part: string, ways: readonly string[], screens: number, found: readonly Fault[]): void {
@@ -61,7 +61,7 @@ function keep(part: string, ways: readonly string[], screens: number, found: rea
 
 const table = (chosen: readonly string[], heads: readonly string[]): string =>
   [
-    `| ${['', 'looked at', ...heads, 'console'].join(' | ')} |`,
+    `| ${['Part', 'Checked on', ...heads, 'console'].join(' | ')} |`,
     `|---|---|${'---|'.repeat(heads.length + 1)}`,
     ...chosen.flatMap((part) => rows.get(part)?.filter((line) => line.startsWith('|')) ?? []),
   ].join('\n')
@@ -70,41 +70,44 @@ function write(): void {
   const faults = [...rows.values()].flat().filter((line) => line.startsWith('-'))
   const tags = parts.filter((part) => !part.includes(':'))
   const rules = parts.filter((part) => part.startsWith('closely:'))
-  const list = (paths: readonly string[]) => paths.map((path) => `\`${path}\``).join(' · ')
-  const page = `# Every screen, looked at by a script
+  const all = guestScreens.length + ownScreens.length + 1 + traded
+  const page = `# Every screen, checked by a script
 
-Written by \`npm run screens\` (scripts/screens.ts) on the real product. A cell says how many screens were looked at and how many faults were
-found: \`${guestScreens.length + ownScreens.length + 1 + traded} · 0\` is all of them without one.
+\`npm run screens\` (\`scripts/screens.ts\`) opens every screen of the real product and writes this page. The lists \`guestScreens\` and
+\`ownScreens\` in \`e2e/screens.ts\` name the screens. The cell \`${all} · 0\` means ${all} checked screens without a fault.
 
-**In every language**, in windows of 320, 390 and 1,280 px: nothing is wider than its window; no text leaves the window, its button, its link, its
-label or its cell, or is cut; nothing says the id of a text in place of the text; the console says nothing; no answer is of 400 or above.
+## In every language
+
+The script checks windows of 320, 390 and 1,280 px:
+
+- Nothing is wider than its window, and no text is cut or overflows.
+- No screen shows the ID of a text.
+- The console is empty.
+- No answer has a status of 400 or above.
 
 ${table(
   tags,
   widths.map((width) => `${width} px`),
 )}
 
-**With text twice as large** on the smallest phone, the same:
+## With text twice as large
+
+The script makes the same checks on the smallest phone.
 
 ${table(large, ['320 px, text 200 %'])}
 
-**By the rules of accessibility** (axe, all rules) at 390 px, and the same about texts and their places:
+## Accessibility
+
+The script also runs all rules of axe, at 390 px.
 
 ${table(
   rules,
   closely.map(({ theme, percent }) => `${theme}, text ${percent} %`),
 )}
 
-## What was found and is not cured
+## Open faults
 
-${faults.join('\n') || 'Nothing.'}
-
-## The screens
-
-Of a guest: ${list(guestScreens)}.
-
-Of a wallet that holds coins and an order: ${list([...ownScreens, recordPath])}; and, of a trade for money it disputes, the ad, the transaction
-and the dispute.
+${faults.join('\n') || 'None.'}
 `
   mkdirSync(join(root, 'docs', 'screens'), { recursive: true })
   writeFileSync(file, page)

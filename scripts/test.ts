@@ -84,9 +84,9 @@ process.stdout.write(`${(performance.now() / 1000).toFixed(0)} s\n${sumOf('passe
 process.exitCode = failed === 0 ? 0 : 1
 
 function withTurn(): string[] {
-  const [isCut] = git('rev-parse', '--is-shallow-repository')
+  const [isShallow] = git('rev-parse', '--is-shallow-repository')
   // A shallow clone has no previous commit.
-  const last = isCut === 'true' ? [] : git('diff-tree', '--no-commit-id', '--name-only', '-r', '--root', 'HEAD')
+  const last = isShallow === 'true' ? [] : git('diff-tree', '--no-commit-id', '--name-only', '-r', '--root', 'HEAD')
   const turns = testsWithTurn(files, [...last, ...uncommitted()], commit)
   if (turns.length > 0) process.stdout.write(`These do more than in every run: ${turns.join(', ')}\n`)
   return turns

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkHouse } from './tidy/check-house.ts'
+import { checkRules } from './tidy/check-rules.ts'
 import { checkSubject } from './tidy/prose-rules.ts'
 import { diagram, roomTable } from './tidy/rooms.ts'
 
@@ -12,7 +12,7 @@ function check(files: Record<string, string>): string[] {
     )
     .map(({ path }) => `import '#${path}'`)
     .join('\n')
-  return checkHouse([...all, { path: 'scripts/planted.ts', text: entry }])
+  return checkRules([...all, { path: 'scripts/planted.ts', text: entry }])
 }
 
 const faults: readonly [name: string, path: string, text: string, says: string | RegExp][] = [
@@ -86,7 +86,7 @@ const faults: readonly [name: string, path: string, text: string, says: string |
   ['a style with a side', 'ui/theme.css', '.a {\n  margin-left: 1px;\n}', /^ui\/theme\.css:2: 'margin-left'/],
   ['a vague name', 'features/a/utils.ts', 'export const a = 1', "'utils' says nothing"],
   ['a vague folder', 'kit/common/a.ts', 'export const a = 1', "'common' says nothing"],
-  ['a name in another spelling', 'kit/someThing.ts', 'export const a = 1', 'house spelling'],
+  ['a name in another spelling', 'kit/someThing.ts', 'export const a = 1', 'kebab-case'],
   ['a schema file without a number', 'kit/schema/settings.sql', '-- Settings.', 'is named'],
   [
     'a schema file without a word',
@@ -166,7 +166,7 @@ describe('tidy', () => {
   })
 
   it('finds a file nobody imports, and one that only a test imports', () => {
-    const found = checkHouse([
+    const found = checkRules([
       { path: 'kit/alone.ts', text: '' },
       { path: 'kit/tested.ts', text: '' },
       { path: 'kit/tested.test.ts', text: "import './tested.ts'" },

@@ -1,7 +1,7 @@
 /** Checks project rules that no compiler checks. npm run tidy · npm run tidy -- --diagram (prints the map). */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { checkHouse } from './tidy/check-house.ts'
+import { checkRules } from './tidy/check-rules.ts'
 import { checkSubject } from './tidy/prose-rules.ts'
 import { diagram, roomTable } from './tidy/rooms.ts'
 
@@ -10,7 +10,7 @@ else {
   const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
     .split('\n')
     .filter((path) => /\.(tsx?|css|sql|mjs|po|md)$/.test(path) && existsSync(path))
-  const problems = checkHouse(paths.map((path) => ({ path, text: readFileSync(path, 'utf8') })))
+  const problems = checkRules(paths.map((path) => ({ path, text: readFileSync(path, 'utf8') })))
   const [subject = ''] = execFileSync('git', ['log', '-1', '--format=%s'], { encoding: 'utf8' }).split('\n')
   checkSubject(subject, (path, line, words) => problems.push(`${path}:${line}: ${words}`))
   for (const problem of problems) process.stdout.write(`${problem}\n`)

@@ -13,8 +13,8 @@ type Parts = {
 
 function namesUnder(schema: v.GenericSchema, names?: Readonly<Record<string, string>>): string[] {
   const { entries, pipe, options, wrapped, item } = schema as Parts
-  const own = Object.entries(entries ?? {}).map(([house, { type }]) => {
-    const name = wireNameOf(schema, house, names)
+  const own = Object.entries(entries ?? {}).map(([internal, { type }]) => {
+    const name = wireNameOf(schema, internal, names)
     return name === 'code' && type === 'number' ? 'code of a record' : name
   })
   const inner = [...Object.values(entries ?? {}), pipe?.[0], ...(options ?? []), wrapped, item]

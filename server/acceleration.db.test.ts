@@ -9,7 +9,7 @@ import { passGates } from '#features/investing/gates/test-gates.ts'
 import { buyOrder, getProduct, listOrders, redeemOrder } from '#features/investing/investing.contract.ts'
 import { type Day, dayMs } from '#kit/clock.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { house, outside, poolFree } from '#ledger/chart.ts'
+import { company, outside, poolFree } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { priceOf } from '#market/market.ts'
 import { verifyDraw } from '#products/lines/package/draw.ts'
@@ -57,7 +57,7 @@ describe('compound, acceleration and packages over the wire', () => {
     app = await testApp()
     const openFrom = app.clock.now()
     for (const product of testProducts) await insertProduct(app.db, { ...product, openFrom, position: product.id })
-    const capital = house('capital')
+    const capital = company('capital')
     for (const [from, to, asset] of [
       [outside('bsc'), capital, 'USDT'],
       [capital, poolFree('compound'), 'USDT'],

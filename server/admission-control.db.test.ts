@@ -46,11 +46,11 @@ describe('the turnstile', () => {
 })
 
 it('answers somebody signed in while a crowd of strangers waits', async () => {
-  const house = await testApp()
-  const holder = house.client()
+  const world = await testApp()
+  const holder = world.client()
   await holder.createWallet()
   await holder.call(loadWalletInfo, {})
-  const stranger = house.client()
+  const stranger = world.client()
   const { publicText: dh } = await newSessionKeyPair()
   const given = {
     newPassword: testPassword,
@@ -69,5 +69,5 @@ it('answers somebody signed in while a crowd of strangers waits', async () => {
   await holder.call(loadWalletInfo, {})
   expect(answered).toBeLessThan(200)
   expect(new Set(await Promise.all(crowd))).toEqual(new Set(['identity.challenge_expired']))
-  await house.close()
+  await world.close()
 })

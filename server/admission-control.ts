@@ -1,4 +1,4 @@
-import { createBuckets } from './rate-limit.ts'
+import { createRateLimiter } from './rate-limit.ts'
 
 /** Unknown callers admitted per event-loop turn. Bounds the delay of signed-in calls. */
 const perTurn = 2
@@ -16,7 +16,7 @@ const ownPace = { burst: 40, perSecond: 20 }
 export function createAdmissionControl() {
   const waiting: (() => void)[] = []
   const known = new Set<string>()
-  const passes = createBuckets(ownPace)
+  const passes = createRateLimiter(ownPace)
   let turning = false
 
   function turn(): void {

@@ -15,7 +15,7 @@ import { smtpMailer } from '#outside/mail/smtp-mailer.server.ts'
 import { pushKeyOf } from '#outside/push/push-key.ts'
 import { webPusher } from '#outside/push/pusher.server.ts'
 import { signProofs } from '#proofs/days/publish.store.ts'
-import { signLooks } from '#proofs/reserves/reserves.store.ts'
+import { signReserveChecks } from '#proofs/reserves/reserves.store.ts'
 import { type Config, readConfig } from './config.ts'
 import { keepDemoCounter } from './demo-counter.ts'
 import { createHttp } from './http.ts'
@@ -49,11 +49,11 @@ const proveWith = (db: Db, key: Uint8Array, log: ReturnType<typeof openLog>): Re
   repeat(
     {
       everyMs: proofMs,
-      when: (now) => db.hear((table) => (table === 'proof_day' || table === 'reserve_look') && now()),
+      when: (now) => db.hear((table) => (table === 'proof_day' || table === 'reserve_check') && now()),
     },
     async () => {
       await signProofs(db, key, wallClock.now())
-      await signLooks(db, key, wallClock.now())
+      await signReserveChecks(db, key, wallClock.now())
     },
     (err) => log.error({ err }, 'what is owed and what there is was not signed'),
   )
@@ -66,14 +66,14 @@ const contactOf = ({ origins, smtp }: Config): string =>
 /** Logs only the reason, because a push service's reply may contain an address. */
 const pushFrom = (
   config: Config,
-  house: Pick<PushSending, 'db' | 'clock' | 'secrets'>,
+  deps: Pick<PushSending, 'db' | 'clock' | 'secrets'>,
   log: ReturnType<typeof openLog>,
 ): Repeated =>
   sendPushes({
-    ...house,
+    ...deps,
     wall: wallClock,
     pusher: webPusher({
-      key: pushKeyOf(house.secrets.pushKey),
+      key: pushKeyOf(deps.secrets.pushKey),
       contact: contactOf(config),
       hosts: config.pushHosts,
     }),
@@ -82,13 +82,13 @@ const pushFrom = (
 
 const besideCalls = (
   config: Config,
-  house: Pick<PushSending, 'db' | 'clock' | 'secrets'>,
+  deps: Pick<PushSending, 'db' | 'clock' | 'secrets'>,
   log: ReturnType<typeof openLog>,
 ): readonly Repeated[] => [
-  pushFrom(config, house, log),
+  pushFrom(config, deps, log),
   ...(config.demo
     ? [
-        keepDemoCounter({ ...house, wall: wallClock }, (error) =>
+        keepDemoCounter({ ...deps, wall: wallClock }, (error) =>
           log.error(describeBug(error), 'the demo did not trade over the counter'),
         ),
       ]

@@ -46,35 +46,35 @@ describe('an address or network as an operator types it', () => {
 })
 
 describe('a blocked address', () => {
-  let house: TestApp
+  let world: TestApp
   const folder = mkdtempSync(join(tmpdir(), 'blocks-'))
-  const type = (line: string, name = 'ada') => operate(house, `${line} --as ${join(folder, name)}`, { demo: false })
+  const type = (line: string, name = 'ada') => operate(world, `${line} --as ${join(folder, name)}`, { demo: false })
   const both = async (line: string) =>
     type(`approve ${/^proposed: (\d+):/m.exec((await type(line)).text)?.[1] ?? ''}`, 'ben')
   type From = { readonly remoteAddress: string; readonly forwarded?: string }
   const ask = async ({ remoteAddress, forwarded }: From, path = '/exchange/quote') => {
-    const answer = await house.app.inject({
+    const answer = await world.app.inject({
       method: 'GET',
-      url: `/api${path}?lang=en&source=web&timestamp=${Math.floor(house.wall.now().getTime() / 1000)}`,
+      url: `/api${path}?lang=en&source=web&timestamp=${Math.floor(world.wall.now().getTime() / 1000)}`,
       headers: { 'user-agent': 'test', ...(forwarded ? { 'x-forwarded-for': forwarded } : {}) },
       remoteAddress,
     })
     const { code, msg } = answer.json()
     return msg === 'request.address_blocked' ? `${code} blocked` : 'answered'
   }
-  const pass = () => house.wall.advance(1_000)
+  const pass = () => world.wall.advance(1_000)
   const from = (remoteAddress: string, forwarded?: string): From => ({
     remoteAddress,
     ...(forwarded ? { forwarded } : {}),
   })
   beforeAll(async () => {
-    house = await testApp({ config: { behindProxy: true, proxies: ['198.51.100.1'] } })
+    world = await testApp({ config: { behindProxy: true, proxies: ['198.51.100.1'] } })
     for (const name of ['ada', 'ben']) {
-      await operate(house, `operator key ${name} ${join(folder, name)}`, { demo: false })
+      await operate(world, `operator key ${name} ${join(folder, name)}`, { demo: false })
       await type(`operator add ${name}`, name)
     }
   })
-  afterAll(() => house.close())
+  afterAll(() => world.close())
 
   it('is answered nothing from the next second on, until the end, and its neighbours are', async () => {
     const caller = from('203.0.113.7')
@@ -84,7 +84,7 @@ describe('a blocked address', () => {
     expect(await ask(caller)).toBe('403 blocked')
     expect(await ask(from('203.0.113.8'))).toBe('answered')
     expect((await type('block list')).text).toContain('203.0.113.7/32  until')
-    house.clock.advance(72 * hourMs)
+    world.clock.advance(72 * hourMs)
     pass()
     expect(await ask(caller)).toBe('answered')
     expect((await type('block list')).text).toContain('None is blocked.')
@@ -132,7 +132,7 @@ describe('a blocked address', () => {
     for (const line of ['198.18.7.7 73h', '198.18.0.0/23 1h', '2001:db8:5::/47 1h'])
       expect((await type(`block add ${line} spam`)).text, line).toContain('proposed:')
     expect((await type('block add 198.18.7.7 48h spam')).text).toContain('done:')
-    house.clock.advance(48 * hourMs)
+    world.clock.advance(48 * hourMs)
     // Blocks in the same network share a limit.
     expect((await type('block add 198.18.7.0/25 25h spam')).text).toContain('proposed:')
     expect((await type('block add 198.18.7.9 24h spam')).text).toContain('done:')

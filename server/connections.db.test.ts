@@ -6,19 +6,19 @@ import { connectionsMax } from './connections.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 describe('connections of one address', () => {
-  let house: TestApp
+  let world: TestApp
   const sockets: Socket[] = []
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy()
-    await house.close()
+    await world.close()
   })
 
   const listen = async (behindProxy: boolean) => {
-    house = await testApp({ config: { behindProxy } })
-    const { port } = new URL(await house.app.listen({ port: 0, host: '127.0.0.1' }))
+    world = await testApp({ config: { behindProxy } })
+    const { port } = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' }))
     return Number(port)
   }
-  const held = () => new Promise<number>((done) => house.app.server.getConnections((_error, count) => done(count)))
+  const held = () => new Promise<number>((done) => world.app.server.getConnections((_error, count) => done(count)))
   /** @returns how many connections stay open */
   const openSilent = async (port: number, count: number): Promise<number> => {
     const mine: Socket[] = []
@@ -44,7 +44,7 @@ describe('connections of one address', () => {
   it('are bounded, and are given back when they close', async () => {
     const port = await listen(false)
     expect(await openSilent(port, connectionsMax.ofAddress + 20)).toBe(connectionsMax.ofAddress)
-    expect(house.app.server.maxConnections).toBe(connectionsMax.inAll)
+    expect(world.app.server.maxConnections).toBe(connectionsMax.inAll)
     for (const socket of sockets.splice(0, 40)) socket.destroy()
     await until('40 are given back', async () => (await held()) === connectionsMax.ofAddress - 40)
     expect(await isAnswered(port)).toBe(true)
@@ -60,6 +60,6 @@ describe('connections of one address', () => {
 
   it('are closed where the head of a request does not come', async () => {
     await listen(false)
-    expect(house.app.server.headersTimeout).toBeLessThanOrEqual(10_000)
+    expect(world.app.server.headersTimeout).toBeLessThanOrEqual(10_000)
   })
 })

@@ -13,7 +13,7 @@ import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
 import { chainLoops } from './chain-loops.ts'
 import { guarded, guardedDb } from './leave.ts'
 import { runLoops } from './run-loops.ts'
-import { dayLoops, houseLoops } from './schedule.ts'
+import { companyLoops, dayLoops } from './schedule.ts'
 import { home, type MoneyWorld, moneyWorld } from './test-money-world.ts'
 import { handTime } from './test-time.ts'
 
@@ -51,11 +51,11 @@ it('a chain whose node never answers holds up no other chain, no payment there a
   const dead: ConnectedChain = { ...bsc, port: silent, lane: 'evm:56:elsewhere' }
   const chains = { signer: world.chains.signer, connected: new Map([['bsc', dead] as const, ['eth', eth] as const]) }
   const context = { db, clock, chains, demo: false, tell: () => {}, alarm: () => {} }
-  const house = houseLoops(context).filter(({ name }) => name !== 'house' && name !== 'prices')
+  const deps = companyLoops(context).filter(({ name }) => name !== 'house' && name !== 'prices')
   const time = handTime()
   const groups = [new Map([['bsc', dead] as const]), new Map([['eth', eth] as const])]
   const onChains = groups.flatMap((group) => chainLoops(context, group, time))
-  const { ended } = runLoops([...house, ...dayLoops(context), ...onChains], {
+  const { ended } = runLoops([...deps, ...dayLoops(context), ...onChains], {
     db,
     owner: 'one',
     signal: stopping.signal,

@@ -36,8 +36,8 @@ describe('the demo’s counter', () => {
       return id
     })
     let nth = 0
-    const house = { db: app.db, clock: app.clock, nextKey: () => `region:${walletId}:${nth++}` }
-    await callAs(house, declareRegion, walletId, { region: 'PK' })
+    const deps = { db: app.db, clock: app.clock, nextKey: () => `region:${walletId}:${nth++}` }
+    await callAs(deps, declareRegion, walletId, { region: 'PK' })
     return walletId
   }
   beforeAll(async () => {
@@ -74,9 +74,9 @@ describe('the demo’s counter', () => {
 
     for (let times = 0; times < 40; times += 1) await turn()
     let nth = 0
-    const house = { db: app.db, clock: app.clock, nextKey: () => `read:${nth++}` }
+    const deps = { db: app.db, clock: app.clock, nextKey: () => `read:${nth++}` }
     const ended = await Promise.all(
-      robots.map(async (walletId) => (await callAs(house, listTransactions, walletId, { open: '0' })).items),
+      robots.map(async (walletId) => (await callAs(deps, listTransactions, walletId, { open: '0' })).items),
     )
     const among = ended.flat().filter(({ other }) => other.walletId !== holder.walletId)
     expect(among.length).toBeGreaterThan(2)
@@ -90,15 +90,15 @@ describe('the demo’s counter', () => {
     const fiats = Object.entries(await app.db.transaction((tx) => readSetting(tx, otcFiats)))
     expect(fiats.length).toBeGreaterThan(15)
     let nth = 0
-    const house = { db: app.db, clock: app.clock, nextKey: () => `fiat:${nth++}` }
+    const deps = { db: app.db, clock: app.clock, nextKey: () => `fiat:${nth++}` }
     for (const [fiat, { regions }] of fiats)
       for (const region of regions.length > 0 ? regions : ['SG']) {
         const walletId = await app.db.transaction((tx) =>
           insertWallet(tx, { sponsorId: undefined, passwordHash: null, at: app.clock.now() }),
         )
-        await callAs(house, declareRegion, walletId, { region })
+        await callAs(deps, declareRegion, walletId, { region })
         for (const side of ['buy', 'sell'] as const) {
-          const { items } = await callAs(house, listAds, walletId, { side, fiat })
+          const { items } = await callAs(deps, listAds, walletId, { side, fiat })
           expect(items.length, `${region} ${fiat} ${side}`).toBeGreaterThan(0)
         }
       }

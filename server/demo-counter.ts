@@ -68,25 +68,25 @@ async function callFor<C extends Contract>(
 const isBelow = (one: string, other: string): boolean => (parseUnits(one) ?? 0n) < (parseUnits(other) ?? 0n)
 
 /** The buyer pays and the seller releases. */
-async function goOn(house: DemoCounter, walletId: WalletId, { id, side, state }: TransactionRow): Promise<void> {
-  if (side === 'buy' && state === 'initialised') await callFor(house, walletId, markPaid, { id, payerName })
+async function goOn(deps: DemoCounter, walletId: WalletId, { id, side, state }: TransactionRow): Promise<void> {
+  if (side === 'buy' && state === 'initialised') await callFor(deps, walletId, markPaid, { id, payerName })
   if (side !== 'sell' || state !== 'paid') return
-  const whole = await callFor(house, walletId, getTransaction, { id })
-  if (whole) await callFor(house, walletId, releaseCoins, { id, payerName: whole.payerName })
+  const whole = await callFor(deps, walletId, getTransaction, { id })
+  if (whole) await callFor(deps, walletId, releaseCoins, { id, payerName: whole.payerName })
 }
 
 /** Also removes almost empty ads. */
-async function keepAds(house: DemoCounter, walletId: WalletId, place: number): Promise<void> {
+async function keepAds(deps: DemoCounter, walletId: WalletId, place: number): Promise<void> {
   const home = homes[place % homes.length] ?? ''
-  const before = await callFor(house, walletId, otcRules, {})
-  const moved = before?.region === home ? undefined : await callFor(house, walletId, declareRegion, { region: home })
-  const rules = moved ? await callFor(house, walletId, otcRules, {}) : before
+  const before = await callFor(deps, walletId, otcRules, {})
+  const moved = before?.region === home ? undefined : await callFor(deps, walletId, declareRegion, { region: home })
+  const rules = moved ? await callFor(deps, walletId, otcRules, {}) : before
   if (rules?.state !== 'on') return
-  const own = (await callFor(house, walletId, listAds, { mine: '1' }))?.items ?? []
+  const own = (await callFor(deps, walletId, listAds, { mine: '1' }))?.items ?? []
   for (const { id, left, own: ownPart } of own)
     if (isBelow(left, ad.least) && ownPart?.bound === '0') {
-      await callFor(house, walletId, disableAd, { id })
-      await callFor(house, walletId, removeAd, { id })
+      await callFor(deps, walletId, disableAd, { id })
+      await callFor(deps, walletId, removeAd, { id })
     }
   // The home currency is last.
   const fiats = rules.fiats.toReversed().slice(0, fiatsMax)
@@ -96,40 +96,40 @@ async function keepAds(house: DemoCounter, walletId: WalletId, place: number): P
         // Buying costs slightly more than selling, and each ad has a different price.
         const margin = (side === 'sell' ? 1 : -1) * (20 + 15 * ((place + nth) % 5))
         const methods = [{ paymentMethod: 1, ...(side === 'sell' ? { details } : {}) }]
-        await callFor(house, walletId, postAd, { ...ad, side, fiat, margin, window: 30, terms, methods })
+        await callFor(deps, walletId, postAd, { ...ad, side, fiat, margin, window: 30, terms, methods })
       }
 }
 
-async function take(house: DemoCounter, walletId: WalletId, traders: readonly WalletId[], dice: Dice): Promise<void> {
-  const fiat = (await callFor(house, walletId, otcRules, {}))?.fiats[0]?.fiat
+async function take(deps: DemoCounter, walletId: WalletId, traders: readonly WalletId[], dice: Dice): Promise<void> {
+  const fiat = (await callFor(deps, walletId, otcRules, {}))?.fiats[0]?.fiat
   if (!fiat) return
   const side = dice.chance(0.5) ? 'buy' : 'sell'
-  const listed = (await callFor(house, walletId, listAds, { side, fiat }))?.items ?? []
+  const listed = (await callFor(deps, walletId, listAds, { side, fiat }))?.items ?? []
   const theirs = listed.filter(({ maker, left }) => isTrader(traders, maker.walletId) && !isBelow(left, ad.most))
   const found: AdRow | undefined = theirs[dice.below(Math.max(1, theirs.length))]
   if (!found) return
   const amount = `${20 + 10 * dice.below(13)}`
   const paid = { paymentMethod: 1, ...(side === 'sell' ? { details } : {}) }
-  await callFor(house, walletId, takeAd, { id: found.id, amount, price: found.price, ...paid })
+  await callFor(deps, walletId, takeAd, { id: found.id, amount, price: found.price, ...paid })
 }
 const isTrader = (traders: readonly string[], walletId: string): boolean => traders.includes(walletId)
 
 /** Uses the normal calls. Only demo databases have such wallets. */
-export async function tradeAtDemoCounter(house: DemoCounter, dice: Dice): Promise<void> {
-  const traders = await walletsWithoutKey(house.db, homes.length)
+export async function tradeAtDemoCounter(deps: DemoCounter, dice: Dice): Promise<void> {
+  const traders = await walletsWithoutKey(deps.db, homes.length)
   if (traders.length < 2) return
   let open = 0
   for (const [place, walletId] of traders.entries()) {
-    const mine = (await callFor(house, walletId, listTransactions, { open: '1' }))?.items ?? []
+    const mine = (await callFor(deps, walletId, listTransactions, { open: '1' }))?.items ?? []
     open += mine.length
-    for (const each of mine) await goOn(house, walletId, each)
-    await keepAds(house, walletId, place)
+    for (const each of mine) await goOn(deps, walletId, each)
+    await keepAds(deps, walletId, place)
   }
   const taker = traders[dice.below(traders.length)]
-  if (taker && open / 2 < openMax && dice.chance(0.3)) await take(house, taker, traders, dice)
+  if (taker && open / 2 < openMax && dice.chance(0.3)) await take(deps, taker, traders, dice)
 }
 
-export function keepDemoCounter(house: DemoCounter, onError: (error: unknown) => void): Repeated {
-  const dice = seededDice(house.wall.now().getTime() % 1_000_000)
-  return repeat({ everyMs: minuteMs / 2 }, () => tradeAtDemoCounter(house, dice), onError)
+export function keepDemoCounter(deps: DemoCounter, onError: (error: unknown) => void): Repeated {
+  const dice = seededDice(deps.wall.now().getTime() % 1_000_000)
+  return repeat({ everyMs: minuteMs / 2 }, () => tradeAtDemoCounter(deps, dice), onError)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whileCertifying } from '#custody/watching/test-certify.ts'
-import { takeCut } from '#days/days.store.ts'
+import { takeSnapshot } from '#days/snapshot.store.ts'
 import { asOwner } from '#engine/test-db.ts'
 import { currentDepositKey } from '#features/deposits/deposit-keys.ts'
 import { depositAddresses, listDepositKeys } from '#features/deposits/deposits.contract.ts'
@@ -18,7 +18,7 @@ import { type TestApp, testApp } from './test-app.ts'
 import { newHolder } from './test-funds.ts'
 import { operate } from './test-operator.ts'
 
-const houseKey = new Uint8Array(32).fill(5)
+const companyKey = new Uint8Array(32).fill(5)
 const thiefKey = new Uint8Array(32).fill(9)
 
 describe('the key that certifies deposit addresses', () => {
@@ -29,7 +29,7 @@ describe('the key that certifies deposit addresses', () => {
     app.wall.advance(10_000)
     return app.client().call(listDepositKeys, {})
   }
-  const fresh = { pinned: [], houseKeys: [], seenDays: [] }
+  const fresh = { pinned: [], companyKeys: [], seenDays: [] }
   beforeAll(async () => {
     chain = await testChain()
     app = await testApp()
@@ -59,20 +59,20 @@ describe('the key that certifies deposit addresses', () => {
     expect((await operate(app, `address-key name ${publicKey}`)).code).toBe(0)
     const day = dayOf(app.clock.now())
     app.clock.advance(dayMs)
-    await app.db.transaction((tx) => takeCut(tx, day))
+    await app.db.transaction((tx) => takeSnapshot(tx, day))
     await buildProofs(app.db, app.clock.now(), proofLogs)
-    await signProofs(app.db, houseKey, app.wall.now())
+    await signProofs(app.db, companyKey, app.wall.now())
     const said = await read()
     const hash = readDepositKeys(said.keys)?.at(-1)?.hash
     expect((JSON.parse(said.latest?.text ?? '') as Statement).logs.deposits).toEqual({ line: 1, hash })
     expect(said.logged?.args).toContain(publicKey)
-    for (const houseKeys of [[], [publicTextOf(houseKey)]])
+    for (const companyKeys of [[], [publicTextOf(companyKey)]])
       for (const pinned of [[], [publicKey]])
-        expect(currentDepositKey({ ...said, pinned, houseKeys, seenDays: [] })).toBe(publicKey)
+        expect(currentDepositKey({ ...said, pinned, companyKeys, seenDays: [] })).toBe(publicKey)
     expect((await findProofProblems(app.db, day, day, proofLogs)).problems).toEqual([])
   })
 
-  it('that somebody with the whole database exchanged is seen by every device, and by the house', async () => {
+  it('that somebody with the whole database exchanged is seen by every device, and by the company', async () => {
     const { walletId, client } = await newHolder(app)
     const { keys } = await read()
     const pinned = [keys[0]?.publicKey ?? '']
@@ -93,7 +93,7 @@ describe('the key that certifies deposit addresses', () => {
     const said = await read()
     const shown = (await client.call(depositAddresses, {})).chains.find((each) => each.chain === 'eth')
     expect(shown).toMatchObject({ address, certificate: { publicKey: key?.publicKey } })
-    expect(currentDepositKey({ ...said, pinned, houseKeys: [], seenDays: [] })).toBeUndefined()
+    expect(currentDepositKey({ ...said, pinned, companyKeys: [], seenDays: [] })).toBeUndefined()
     expect(currentDepositKey({ ...said, ...fresh })).toBeUndefined()
     expect(currentDepositKey({ ...said, logged: null, ...fresh })).toBeUndefined()
     expect(currentDepositKey({ ...said, latest: null, ...fresh })).toBeUndefined()

@@ -12,7 +12,7 @@ import { stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { available, house } from '#ledger/chart.ts'
+import { available, company } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import type { Hex } from '#outside/chains/bytes.ts'
 import type { Chains } from '#outside/chains/connect.server.ts'
@@ -58,7 +58,7 @@ describe('thousands of payments of next to nothing', () => {
     return rows.map(({ units }) => units)
   }
   const has = ({ walletId }: { walletId: WalletId }) => balanceOf(db, available(walletId), 'USDT')
-  const suspense = () => balanceOf(db, house('suspense'), 'USDT')
+  const suspense = () => balanceOf(db, company('suspense'), 'USDT')
   const expectBooksEqual = async () => {
     await reconcileBooks({ db, clock, chains })
     const [found] = (await reconciliations(db)).filter(({ coin }) => coin === 'USDT')
@@ -274,7 +274,7 @@ describe('thousands of payments of next to nothing', () => {
     expect(rows).toEqual([{ payments: 1_120n, times: 2 }])
   })
 
-  it('to the house itself are nobody’s, and one row', async () => {
+  it('to the company itself are nobody’s, and one row', async () => {
     await pay([{ to: chain.hotAddress, baseUnits: unit }], 300)
     await chain.mine()
     await bury()

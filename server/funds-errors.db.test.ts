@@ -14,7 +14,7 @@ import { addMs, dayMs } from '#kit/clock.ts'
 import type { FailureKey } from '#kit/failure.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import type { Setting } from '#kit/settings.ts'
-import { house, outside } from '#ledger/chart.ts'
+import { company, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { languages } from '#locales/registry.ts'
 import { exchangeQuote, makeTrade } from '#market/exchange.contract.ts'
@@ -113,7 +113,7 @@ async function setScene(): Promise<Scene> {
       await post(tx, {
         key: `funds:capital:${asset}`,
         at,
-        postings: [{ from: outside(chain), to: house('capital'), asset, units: 1_000_000n * one }],
+        postings: [{ from: outside(chain), to: company('capital'), asset, units: 1_000_000n * one }],
       })
     const [baseUnits, quotedUnits] = [200_000n * one, 160_000n * one]
     await seedMarket(tx, { pair: 'USDT-WLD', baseUnits, quotedUnits, key: 'funds:seed', at })

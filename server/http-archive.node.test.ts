@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takeCut } from '#days/days.store.ts'
+import { takeSnapshot } from '#days/snapshot.store.ts'
 import { dayArchive } from '#features/proof/archive/day-files.server.ts'
 import { myProof } from '#features/proof/proof.contract.ts'
 import { dayMs, dayOf } from '#kit/clock.ts'
 import { publicTextOf, signWith } from '#kit/signed-text.ts'
-import { house, outside } from '#ledger/chart.ts'
+import { company, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { keepPowerDays } from '#products/power/power-log.job.ts'
 import { buildProofs } from '#proofs/days/build.job.ts'
 import { signProofs } from '#proofs/days/publish.store.ts'
-import { keepLook } from '#proofs/reserves/reserves.store.ts'
+import { keepReserveCheck } from '#proofs/reserves/reserves.store.ts'
 import type { Proof, Statement } from '#proofs/tree/format.ts'
 import { digestOf } from '#proofs/tree/test-day.ts'
 import { proofLogs } from './proof-logs.ts'
@@ -59,7 +59,7 @@ describe('all files of a day in one archive', () => {
   const pass = async () => {
     const day = dayOf(app.clock.now())
     app.clock.advance(dayMs)
-    await app.db.transaction((tx) => takeCut(tx, day))
+    await app.db.transaction((tx) => takeSnapshot(tx, day))
     await keepPowerDays(app.db)
     await buildProofs(app.db, app.clock.now(), proofLogs)
     await signProofs(app.db, key, app.wall.now())
@@ -69,7 +69,7 @@ describe('all files of a day in one archive', () => {
     app = await testApp()
     ana = await newHolder(app)
     await credit(app, ana, 'bsc', 'USDT', '100')
-    const postings = [{ from: outside('bsc'), to: house('capital'), asset: 'USDT', units: 10_000_000_000n } as const]
+    const postings = [{ from: outside('bsc'), to: company('capital'), asset: 'USDT', units: 10_000_000_000n } as const]
     await app.db.transaction((tx) => post(tx, { key: 'brought', at: app.clock.now(), postings }))
     await operate(app, 'pool fund dual USDT 5 more is wanted')
     await pass()
@@ -78,9 +78,9 @@ describe('all files of a day in one archive', () => {
     await pass()
     const look = { day: dayOf(new Date('2026-11-23')), short: [], madeAt: app.wall.now() }
     for (const text of ['{"v":"RES1","look":1}', '{"v":"RES1","look":2}'])
-      await keepLook(app.db, { ...look, text, hot: '{}' })
+      await keepReserveCheck(app.db, { ...look, text, hot: '{}' })
     // Dummy signatures that this test does not verify.
-    for (const { id, text } of await app.db.query<{ id: bigint; text: string }>('SELECT id, text FROM reserve_look'))
+    for (const { id, text } of await app.db.query<{ id: bigint; text: string }>('SELECT id, text FROM reserve_check'))
       await app.db.query('INSERT INTO reserve_signature VALUES ($1, $2, $3, $4, $5)', [
         id,
         publicTextOf(key),
@@ -139,9 +139,9 @@ describe('all files of a day in one archive', () => {
       .map((name) => readFileSync(join(inside, name), 'utf8'))
       .join('\n')
     for (const told of [ana.walletId, ...leaves.map(({ nonce }) => nonce)]) expect(all).not.toContain(told)
-    const house = JSON.parse(readFileSync(join(inside, 'house-2026-11-23.json'), 'utf8')) as Proof[]
-    expect(house.length).toBeGreaterThan(0)
-    for (const { owner } of house) expect(owner).toMatch(/^(pool|market):|^house$/)
+    const company = JSON.parse(readFileSync(join(inside, 'house-2026-11-23.json'), 'utf8')) as Proof[]
+    expect(company.length).toBeGreaterThan(0)
+    for (const { owner } of company) expect(owner).toMatch(/^(pool|market):|^company$/)
   })
 
   it('are checked by both verifiers with the very lines of the README', () => {

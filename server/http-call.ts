@@ -23,11 +23,11 @@ import { toWire } from '#kit/wire/names.ts'
 import { mayAnswer } from '#kit/wire/refusals.ts'
 import type { AdmissionControl } from './admission-control.ts'
 import { createGroups, RefusedWhole } from './http-groups.ts'
-import { checkMoney, checkSession, checkXAuth, sessionDoor, spendNonce } from './http-guards.ts'
+import { checkMoney, checkSession, checkXAuth, sessionGuard, spendNonce } from './http-guards.ts'
 import { checkCommon, type Params, readInput, readParams, type WireRequest } from './http-params.ts'
 import { describeBug } from './http-scrub.ts'
 import { maintenanceReader } from './maintenance.server.ts'
-import { createBuckets, type Limits } from './rate-limit.ts'
+import { createRateLimiter, type Limits } from './rate-limit.ts'
 import { checkRequestToken } from './request-token.ts'
 import { type CachedResponse, type CacheTimes, createResponseCache } from './response-cache.ts'
 import { aheadOf, isShared, markMoments, withMoments } from './shared-cache.ts'
@@ -35,7 +35,7 @@ import { pageName, type UserCache } from './user-cache.ts'
 import { createUserSemaphore, type UserSemaphore } from './user-semaphore.ts'
 import { createWorkBudget } from './work-budget.ts'
 
-export type CallHouse = {
+export type CallDeps = {
   readonly db: Db
   readonly clock: Clock
   readonly wall: Clock
@@ -54,7 +54,7 @@ export type Admitted = {
   /** Undefined for open calls. */
   readonly session: FoundSession | undefined
 }
-export type Door = {
+export type RequestPipeline = {
   /** Limits by address before reading anything. @returns 0, or the seconds to wait */
   greet(contract: Pick<Contract, 'counted'>, ip: string): number
   /** @throws request.too_often */
@@ -72,23 +72,23 @@ function refuseTooOften(seconds: number | undefined): void {
   if (seconds) fail('request.too_often', { seconds: `${seconds}` })
 }
 
-type DoorHouse = Omit<CallHouse, 'strict' | 'log' | 'memory'> & Pick<AdmissionControl, 'note'>
+type PipelineDeps = Omit<CallDeps, 'strict' | 'log' | 'memory'> & Pick<AdmissionControl, 'note'>
 
-export function createDoor(house: DoorHouse): Door {
-  const addresses = house.limits && createBuckets(house.limits.address)
-  const sessions = house.limits && createBuckets(house.limits.session)
-  const writes = house.limits?.writes && createBuckets(house.limits.writes)
-  const guarding = house.limits?.guarding && createBuckets(house.limits.guarding)
-  const counter = house.limits && createCounter(house.db, house.limits.times ?? 1)
-  const maintenanceAt = maintenanceReader(house.db)
-  const guard = sessionDoor(house.db)
+export function createPipeline(deps: PipelineDeps): RequestPipeline {
+  const addresses = deps.limits && createRateLimiter(deps.limits.address)
+  const sessions = deps.limits && createRateLimiter(deps.limits.session)
+  const writes = deps.limits?.writes && createRateLimiter(deps.limits.writes)
+  const guarding = deps.limits?.guarding && createRateLimiter(deps.limits.guarding)
+  const counter = deps.limits && createCounter(deps.db, deps.limits.times ?? 1)
+  const maintenanceAt = maintenanceReader(deps.db)
+  const guard = sessionGuard(deps.db)
   const count = async ({ counted }: Contract, ip: string, wall: Date, wallet?: string): Promise<void> => {
     if (counted) refuseTooOften(await counter?.count(counted, { ...fromOf(ip), wallet }, wall))
   }
 
-  const recognize: Door['recognize'] = async (contract, caller, wall) => {
+  const recognize: RequestPipeline['recognize'] = async (contract, caller, wall) => {
     const session = await checkSession(guard, contract, caller, wall)
-    house.note(caller.header(headers.userToken) ?? '')
+    deps.note(caller.header(headers.userToken) ?? '')
     refuseTooOften(sessions?.take(session.id, wall))
     // These calls return or protect coins, so other writes never block them. They also add rows and therefore have a limit.
     const kind = contract.always ? guarding : writes
@@ -102,18 +102,18 @@ export function createDoor(house: DoorHouse): Door {
     count,
     recognize,
     greet({ counted }, ip) {
-      const wall = house.wall.now()
+      const wall = deps.wall.now()
       return addresses?.take(callerOf(ip), wall) || (counted && counter?.closedFor(counted, fromOf(ip), wall)) || 0
     },
     async enter(contract, request) {
-      const wall = house.wall.now()
+      const wall = deps.wall.now()
       // Check before the body, because parsing costs more.
-      const binding = { key: house.secrets.requestTokenKey, appKey, userAgent: request.userAgent }
+      const binding = { key: deps.secrets.requestTokenKey, appKey, userAgent: request.userAgent }
       if (!contract.withoutRequestToken) checkRequestToken(request.header(headers.requestToken), binding, wall)
       const params = readParams(request)
       checkCommon(params, contract.method, wall)
       const isServed = contract.always || contract.method === 'GET'
-      const maintenance = isServed ? undefined : await maintenanceAt(house.clock.now(), wall)
+      const maintenance = isServed ? undefined : await maintenanceAt(deps.clock.now(), wall)
       if (maintenance) fail('request.maintenance', { until: maintenance.until.toISOString() })
       if (contract.access === 'open') {
         await count(contract, request.ip, wall)
@@ -136,17 +136,17 @@ export type Answer = {
 /** Set as soon as known, so errors include the session too. */
 type Caller = { session: string | undefined }
 
-export function succeed(house: Pick<CallHouse, 'strict'>, contract: Contract, data: unknown): Envelope {
-  if (house.strict) expect(v.is(contract.output, data), `the answer of ${contract.path} fits its contract`)
+export function succeed(deps: Pick<CallDeps, 'strict'>, contract: Contract, data: unknown): Envelope {
+  if (deps.strict) expect(v.is(contract.output, data), `the answer of ${contract.path} fits its contract`)
   return { code: answers.success, msg: 'success', data: toWire(contract.output, data, contract.wire) }
 }
 
 /** Never throws. */
-export function createAnswerer(house: CallHouse, door: Door, pages: UserCache) {
-  const memory = house.memory && createResponseCache(house.memory)
-  const write = createGroups(house.db)
+export function createAnswerer(deps: CallDeps, pipeline: RequestPipeline, pages: UserCache) {
+  const memory = deps.memory && createResponseCache(deps.memory)
+  const write = createGroups(deps.db)
   const inTurn = createUserSemaphore()
-  const budget = house.limits?.work && createWorkBudget(house.limits.work, house.limits.times)
+  const budget = deps.limits?.work && createWorkBudget(deps.limits.work, deps.limits.times)
 
   /** @throws request.too_often, request.busy */
   async function charge<T>({ path }: Contract, ip: string, work: () => Promise<T>): Promise<T> {
@@ -169,8 +169,8 @@ export function createAnswerer(house: CallHouse, door: Door, pages: UserCache) {
     const look = implementation.look as NonNullable<Implementation['look']>
     const bytes = await pages.give(
       pageName(contract, walletId, input),
-      () => look(input, { db: house.db, now: house.clock.now(), walletId }),
-      (data) => JSON.stringify(succeed(house, contract, data)),
+      () => look(input, { db: deps.db, now: deps.clock.now(), walletId }),
+      (data) => JSON.stringify(succeed(deps, contract, data)),
     )
     const remembered = { text: '', etag: undefined, body: () => bytes, isOld: () => false }
     return { envelope: { code: answers.success, msg: 'success', data: null }, remembered, own: { walletId, input } }
@@ -178,23 +178,23 @@ export function createAnswerer(house: CallHouse, door: Door, pages: UserCache) {
 
   async function run(implementation: Implementation, request: WireRequest, caller: Caller): Promise<Answer> {
     const { contract } = implementation
-    const { params, wall, session } = await door.enter(contract, request)
+    const { params, wall, session } = await pipeline.enter(contract, request)
     caller.session = session?.id
     if (session && implementation.look) return runOwn(implementation, session, params)
     if (session) {
-      const data = await runSigned(house, implementation, request, { params, session, wall, write, inTurn })
-      return { envelope: succeed(house, contract, data) }
+      const data = await runSigned(deps, implementation, request, { params, session, wall, write, inTurn })
+      return { envelope: succeed(deps, contract, data) }
     }
     const input = readInput(contract, params)
-    const make = async () => succeed(house, contract, await runOpen(house, implementation, request, input, wall))
+    const make = async () => succeed(deps, contract, await runOpen(deps, implementation, request, input, wall))
     // Counted calls have separate limits.
     const isCharged = contract.method === 'GET' && !contract.counted
     const charged = <T>(work: () => Promise<T>) => (isCharged ? charge(contract, request.ip, work) : work())
     if (!memory || !isShared(contract)) return { envelope: await charged(make) }
-    const name = `${contract.path} ${aheadOf(house)} ${JSON.stringify(input)}`
+    const name = `${contract.path} ${aheadOf(deps)} ${JSON.stringify(input)}`
     const remembering = () => memory(name, async () => markMoments(await make(), contract))
     const remembered = await (memory.isKnown(name) ? remembering() : charged(remembering))
-    const given = withMoments(remembered, contract, house)
+    const given = withMoments(remembered, contract, deps)
     return { envelope: { code: answers.success, msg: 'success', data: null }, remembered: given }
   }
 
@@ -205,13 +205,13 @@ export function createAnswerer(house: CallHouse, door: Door, pages: UserCache) {
     try {
       return { ...(await run(implementation, request, caller)), ...caller }
     } catch (error) {
-      if (error instanceof Refusal && (!house.strict || mayAnswer(contract, error.key)))
+      if (error instanceof Refusal && (!deps.strict || mayAnswer(contract, error.key)))
         return { envelope: refusalEnvelope(error), ...caller }
-      if (error instanceof DbUnreachable) return { envelope: unavailableEnvelope(house.log, name, error) }
-      const bug = bugEnvelope(house.log, name, error)
+      if (error instanceof DbUnreachable) return { envelope: unavailableEnvelope(deps.log, name, error) }
+      const bug = bugEnvelope(deps.log, name, error)
       // Only tests may see the cause.
       const why = { ...bug.params, why: String((error as Error).stack) }
-      return { envelope: house.strict ? { ...bug, params: why } : bug }
+      return { envelope: deps.strict ? { ...bug, params: why } : bug }
     }
   }
 }
@@ -236,28 +236,28 @@ export function bugEnvelope(log: FastifyBaseLogger, call: string, error: unknown
   return { code: answers.refused, msg: 'request.internal', params: { reference }, data: null }
 }
 
-const baseOf = (house: CallHouse, request: WireRequest, wall: Date) => ({
-  db: house.db,
-  clock: house.clock,
-  now: house.clock.now(),
+const baseOf = (deps: CallDeps, request: WireRequest, wall: Date) => ({
+  db: deps.db,
+  clock: deps.clock,
+  now: deps.clock.now(),
   wall,
-  secrets: house.secrets,
+  secrets: deps.secrets,
   ip: request.ip,
   origin: request.origin,
   userAgent: request.userAgent,
 })
 
 function runOpen(
-  house: CallHouse,
+  deps: CallDeps,
   { transactional, run }: Implementation,
   request: WireRequest,
   input: unknown,
   wall: Date,
 ) {
-  const open: OpenCall = { ...baseOf(house, request, wall), requestId: request.method === 'GET' ? '' : randomUuid() }
+  const open: OpenCall = { ...baseOf(deps, request, wall), requestId: request.method === 'GET' ? '' : randomUuid() }
   // Open calls have no wallet or session.
   const call = open as SessionCall
-  return transactional ? house.db.transaction((tx) => run(input, { ...call, tx })) : run(input, call)
+  return transactional ? deps.db.transaction((tx) => run(input, { ...call, tx })) : run(input, call)
 }
 
 type Signed = {
@@ -268,10 +268,10 @@ type Signed = {
   readonly inTurn: UserSemaphore
 }
 
-async function runSigned(house: CallHouse, implementation: Implementation, request: WireRequest, signed: Signed) {
+async function runSigned(deps: CallDeps, implementation: Implementation, request: WireRequest, signed: Signed) {
   const { contract } = implementation
   const { session, wall, params, inTurn } = signed
-  const nonce = contract.method === 'GET' ? undefined : checkXAuth(house.secrets, session, request, wall)
+  const nonce = contract.method === 'GET' ? undefined : checkXAuth(deps.secrets, session, request, wall)
   try {
     if (nonce && !contract.evenWhenStopped) refuseSuspended(session)
     const key = keyOf(request, contract.path, params)
@@ -279,7 +279,7 @@ async function runSigned(house: CallHouse, implementation: Implementation, reque
       checkMoney(contract, session, request, () => actDigest({ ...contract, key, fields: params }))
     const input = readInput(contract, params, request.form)
     const call = {
-      ...baseOf(house, request, wall),
+      ...baseOf(deps, request, wall),
       requestId: key ? `req:${session.walletId}:${key}` : '',
       walletId: session.walletId,
       sessionId: session.id,
@@ -291,22 +291,22 @@ async function runSigned(house: CallHouse, implementation: Implementation, reque
       text: codeIn(contract.secondFactor, input),
       wall,
     } as const
-    return await withCode(house.db, code, async (givenCode) => {
+    return await withCode(deps.db, code, async (givenCode) => {
       const made = { ...call, givenCode }
       if (implementation.transactional) {
-        const { sealKey } = house.secrets
+        const { sealKey } = deps.secrets
         const fingerprint = fingerprintOf(contract.path, params)
         const kept = { walletId: session.walletId, key, fingerprint, at: wall, sealKey }
         const claim = contract.secretAnswer ? undefined : kept
         return signed.write({ implementation, input, call: made, session, nonce, claim })
       }
-      await spendNonce(house.db, session, nonce)
+      await spendNonce(deps.db, session, nonce)
       return implementation.run(input, made)
     })
   } catch (error) {
     // A refused request changed nothing. Spend its nonce now to prevent a replay.
     if (nonce && error instanceof Refusal && !(error instanceof RefusedWhole))
-      await spendNonce(house.db, session, nonce).catch(() => undefined)
+      await spendNonce(deps.db, session, nonce).catch(() => undefined)
     throw error
   }
 }

@@ -152,17 +152,17 @@ describe('calls that are counted', () => {
 })
 
 describe('open reads', () => {
-  let house: TestApp
+  let world: TestApp
   let asked: () => number
   beforeEach(async () => {
     const counted = counting(await testDb())
     asked = counted.asked
-    house = await testApp({ db: counted.db, config: { memory: { leastMs: 60_000, mostMs: 60_000 } } })
+    world = await testApp({ db: counted.db, config: { memory: { leastMs: 60_000, mostMs: 60_000 } } })
   })
-  afterEach(() => house.close())
+  afterEach(() => world.close())
 
   it('are made once for everybody who asks, at once and after', async () => {
-    const clients = Array.from({ length: 30 }, () => house.client())
+    const clients = Array.from({ length: 30 }, () => world.client())
     const [first] = clients
     await first?.call(listProducts, {})
     for (const client of clients) await client.call(loadConfig, {})
@@ -173,27 +173,27 @@ describe('open reads', () => {
   })
 
   it('have a name, by which a client that has one is told so without its bytes', async () => {
-    const client = house.client()
+    const client = world.client()
     const { headers: given } = await client.send(listNotices, {})
     const etag = String(given.etag)
     expect(etag).toMatch(/^"[A-Za-z0-9_-]{22}"$/)
     const { line } = client
-    const again = await house.app.inject({
+    const again = await world.app.inject({
       method: 'GET',
-      url: `/api${listNotices.path}?lang=en&source=web&timestamp=${Math.floor(house.wall.now().getTime() / 1000)}`,
+      url: `/api${listNotices.path}?lang=en&source=web&timestamp=${Math.floor(world.wall.now().getTime() / 1000)}`,
       headers: { 'user-agent': line.userAgent, [headers.requestToken]: line.requestToken ?? '', 'if-none-match': etag },
     })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
   it('are made anew when the business clock was moved, and where each asks for something else', async () => {
-    const client = house.client()
-    const now = house.clock.now()
-    await house.db.transaction((tx) =>
+    const client = world.client()
+    const now = world.clock.now()
+    await world.db.transaction((tx) =>
       publishNotice(tx, { en: { title: 'Later', body: 'Later' } }, new Date(now.getTime() + hourMs)),
     )
     expect((await client.call(listNotices, {})).items).toEqual([])
-    house.clock.advance(2 * hourMs)
+    world.clock.advance(2 * hourMs)
     expect((await client.call(listNotices, {})).items).toHaveLength(1)
   })
 
@@ -211,11 +211,11 @@ describe('open reads', () => {
 
 describe('a body', () => {
   it('is not looked at before the request token, and is small', async () => {
-    const house = await testApp()
+    const world = await testApp()
     const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
     const post = async (payload: string, token?: string) =>
       (
-        await house.app.inject({
+        await world.app.inject({
           method: 'POST',
           url: `/api${askChallenge.path}`,
           headers: { 'content-type': 'application/json', ...(token ? { [headers.requestToken]: token } : {}) },
@@ -225,6 +225,6 @@ describe('a body', () => {
     const nested = JSON.stringify({ a: Array.from({ length: 100 }, () => ({ phrase })) })
     expect(await post(nested)).toBe('req_token')
     expect(await post(JSON.stringify({ a: 'x'.repeat(17_000) }))).toBe('request.too_large')
-    await house.close()
+    await world.close()
   })
 })

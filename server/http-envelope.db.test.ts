@@ -68,14 +68,14 @@ const strange: Readonly<Record<string, readonly [request: string, key: string]>>
 }
 
 describe('every answer under /api', () => {
-  let house: TestApp
+  let world: TestApp
   let port: number
   beforeAll(async () => {
-    house = await testApp()
-    await house.app.listen({ port: 0, host: '127.0.0.1' })
-    port = (house.app.server.address() as AddressInfo).port
+    world = await testApp()
+    await world.app.listen({ port: 0, host: '127.0.0.1' })
+    port = (world.app.server.address() as AddressInfo).port
   })
-  afterAll(() => house.close())
+  afterAll(() => world.close())
 
   async function say(bytes: string): Promise<{ top: string; status: number; type: string; body: string }> {
     const socket = connect(port, '127.0.0.1')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { listProducts } from '#features/investing/investing.contract.ts'
-import { houseProof, listStatements, proofSummary } from '#features/proof/proof.contract.ts'
+import { companyProof, listStatements, proofSummary } from '#features/proof/proof.contract.ts'
 import { proofReserves } from '#features/proof/reserves.contract.ts'
 import { hourMs } from '#kit/clock.ts'
 import { deriveSecrets } from '#kit/secrets.store.ts'
@@ -10,26 +10,26 @@ import { limitsFor } from './rate-limit.ts'
 import { makeRequestToken } from './request-token.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
-let house: TestApp
+let world: TestApp
 let token: string
 const userAgent = 'a browser'
 beforeEach(async () => {
   const config = { memory: { leastMs: 60_000, mostMs: 60_000 }, limits: limitsFor(false), behindProxy: true }
-  house = await testApp({ config })
+  world = await testApp({ config })
   token = makeRequestToken(
     { key: deriveSecrets(new Uint8Array(32).fill(1)).requestTokenKey, appKey, userAgent },
-    house.wall.now(),
+    world.wall.now(),
   )
 })
-afterEach(() => house.close())
+afterEach(() => world.close())
 
 type Given = { readonly seconds?: number; readonly lines?: Readonly<Record<string, string>> }
 
 const ask = async (path: string, { seconds, lines = {} }: Given = {}) => {
-  const timestamp = seconds ?? Math.floor(house.wall.now().getTime() / 1000)
+  const timestamp = seconds ?? Math.floor(world.wall.now().getTime() / 1000)
   const url = `/api${path}?lang=en&source=${source}&timestamp=${timestamp}`
   const given = { 'user-agent': userAgent, [headers.requestToken]: token, 'x-forwarded-for': '203.0.113.1', ...lines }
-  const { statusCode, headers: heads, body } = await house.app.inject({ method: 'GET', url, headers: given })
+  const { statusCode, headers: heads, body } = await world.app.inject({ method: 'GET', url, headers: given })
   return { statusCode, heads, body }
 }
 const products = listProducts.path
@@ -55,7 +55,7 @@ it('the same request has the same answer with the same headers, the short way as
   const lines = { 'if-none-match': `${heads.etag}` }
   const other = { ...lines, 'user-agent': 'another' }
   const [long, short] = [
-    await ask(products, { lines, seconds: Math.floor(house.wall.now().getTime() / 1000) - 1 }),
+    await ask(products, { lines, seconds: Math.floor(world.wall.now().getTime() / 1000) - 1 }),
     await ask(products, { lines }),
   ]
   expect([long.statusCode, short.statusCode, short.body]).toEqual([304, 304, ''])
@@ -64,7 +64,7 @@ it('the same request has the same answer with the same headers, the short way as
 })
 
 it('what is proven is told anew only when it changed: whoever has it already is told that alone', async () => {
-  for (const { path } of [proofSummary, listStatements, houseProof, proofReserves]) {
+  for (const { path } of [proofSummary, listStatements, companyProof, proofReserves]) {
     const { statusCode, heads } = await ask(path)
     expect([statusCode, heads.etag], path).toEqual([200, expect.stringMatching(/^"/)])
     const again = await ask(path, { lines: { 'if-none-match': `${heads.etag}` } })
@@ -76,7 +76,7 @@ it('what is proven is told anew only when it changed: whoever has it already is 
 
 it('what is a caller’s own is looked at each time', async () => {
   const msgOf = async (given: Given) => JSON.parse((await ask(products, given)).body).msg
-  const seconds = Math.floor(house.wall.now().getTime() / 1000)
+  const seconds = Math.floor(world.wall.now().getTime() / 1000)
   await ask(products)
   await ask(products)
   expect(await msgOf({ lines: { [headers.requestToken]: '' } })).toBe('req_token')
@@ -90,10 +90,10 @@ it('what is a caller’s own is looked at each time', async () => {
   expect(answers.filter((msg) => msg === 'success')).toHaveLength(burst)
   expect(answers.at(-1)).toBe('request.too_often')
   expect(await msgOf({})).toBe('success')
-  house.wall.advance(hourMs)
+  world.wall.advance(hourMs)
   expect(await msgOf({ seconds })).toBe('request.stale')
   expect(await msgOf({})).toBe('success')
-  house.wall.advance(hourMs + 1_000)
+  world.wall.advance(hourMs + 1_000)
   expect(await msgOf({})).toBe('req_token')
 })
 
@@ -102,11 +102,11 @@ it('a moment that is told is the one of the answer', async () => {
     const { now, wall } = JSON.parse((await ask(loadConfig.path)).body).data
     return { now, wall }
   }
-  const clocks = () => ({ now: house.clock.now().toISOString(), wall: house.wall.now().toISOString() })
+  const clocks = () => ({ now: world.clock.now().toISOString(), wall: world.wall.now().toISOString() })
   for (let i = 0; i < 3; i++) expect(await momentsOf()).toEqual(clocks())
-  house.wall.advance(20)
-  house.clock.advance(20)
+  world.wall.advance(20)
+  world.clock.advance(20)
   expect(await momentsOf()).toEqual(clocks())
-  house.clock.advance(3 * hourMs)
+  world.clock.advance(3 * hourMs)
   for (let i = 0; i < 3; i++) expect(await momentsOf()).toEqual(clocks())
 })

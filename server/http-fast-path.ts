@@ -3,7 +3,7 @@ import { networkOf } from '#kit/caller.ts'
 import type { Contract } from '#kit/wire/contract.ts'
 import { appKey, headers } from '#kit/wire/headers.ts'
 import { timestampToleranceSeconds } from '#kit/wire/sign.ts'
-import type { CallHouse, Door } from './http-call.ts'
+import type { CallDeps, RequestPipeline } from './http-call.ts'
 import { createLru } from './lru.ts'
 import { isRequestToken } from './request-token.ts'
 import { type CachedResponse, lettersMax } from './response-cache.ts'
@@ -59,17 +59,17 @@ function sendBody({ raw }: FastifyReply, { answer, lines, isPlainText }: Known):
  * Sends equal open reads the same bytes, because the answer is cached anyway. Checks rate limit, request token and time each time. Queueing
  * for admission would cost more.
  */
-export function createFastPath(house: CallHouse, greet: Door['greet']) {
+export function createFastPath(deps: CallDeps, greet: RequestPipeline['greet']) {
   const entries = createLru<Known>(knownMax, lettersMax)
 
   const isServed = (request: FastifyRequest, { contract, answer, seconds, ahead }: Known): boolean => {
-    if (answer.isOld() || ahead !== aheadOf(house)) return false
-    const wall = house.wall.now()
+    if (answer.isOld() || ahead !== aheadOf(deps)) return false
+    const wall = deps.wall.now()
     if (Math.abs(wall.getTime() / 1000 - seconds) > timestampToleranceSeconds) return false
     if (contract.withoutRequestToken) return true
     const token = request.raw.headers[tokenHeader]
     const userAgent = userAgentOf(request.raw.headers['user-agent'])
-    const binding = { key: house.secrets.requestTokenKey, appKey, userAgent }
+    const binding = { key: deps.secrets.requestTokenKey, appKey, userAgent }
     return typeof token === 'string' && isRequestToken(token, binding, wall)
   }
 
@@ -85,7 +85,7 @@ export function createFastPath(house: CallHouse, greet: Door['greet']) {
         contract,
         answer,
         seconds: Number(params.timestamp),
-        ahead: aheadOf(house),
+        ahead: aheadOf(deps),
         lines,
         linesAlone,
         isPlainText: plainText.test(answer.text),
@@ -105,7 +105,7 @@ export function createFastPath(house: CallHouse, greet: Door['greet']) {
       if (answer.etag && request.raw.headers['if-none-match'] === answer.etag)
         reply.raw.writeHead(304, [...known.linesAlone]).end()
       else sendBody(reply, known)
-      house.log.info({
+      deps.log.info({
         call: `${contract.method} ${contract.path}`,
         code: 0,
         msg: 'success',

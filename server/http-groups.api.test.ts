@@ -12,17 +12,17 @@ import { type TestApp, testApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 import { sendWire } from './test-wire.ts'
 
-let house: TestApp | undefined
+let world: TestApp | undefined
 afterEach(async () => {
-  await house?.close()
-  house = undefined
+  await world?.close()
+  world = undefined
 })
 
 type Payer = { readonly client: TestClient; readonly walletId: WalletId }
 
 async function openWith(count: number, db?: Db): Promise<{ readonly app: TestApp; readonly payers: Payer[] }> {
   const app = await testApp(db ? { db } : {})
-  house = app
+  world = app
   const payers: Payer[] = []
   for (let place = 0; place < count; place += 1) {
     const client = app.client()

@@ -9,28 +9,28 @@ import { randomUuid } from '#kit/random.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import { loadConfig } from '#kit/wire/app.contract.ts'
 import { headers } from '#kit/wire/headers.ts'
-import { sessionDoor } from './http-guards.ts'
+import { sessionGuard } from './http-guards.ts'
 import { maintenanceSetting } from './maintenance.server.ts'
 import { routes } from './routes.ts'
 import { type TestApp, testApp } from './test-app.ts'
 import { broken, poll, spend, testCalls } from './test-calls.ts'
 
 describe('the wire guards', () => {
-  let house: TestApp
+  let world: TestApp
   const { calls, times } = testCalls()
   beforeAll(async () => {
-    house = await testApp({ calls: [...routes(true), ...calls] })
+    world = await testApp({ calls: [...routes(true), ...calls] })
   })
-  afterAll(() => house.close())
+  afterAll(() => world.close())
   const signedIn = async () => {
-    const client = house.client()
+    const client = world.client()
     const wallet = await client.createWallet()
     await client.confirm()
     return Object.assign(client, { wallet })
   }
 
   it('every call with a request token: missing and old ones are fetched anew, forged ones are named', async () => {
-    const client = house.client()
+    const client = world.client()
     const challenge = { purpose: 'create', pub: 'A'.repeat(43) } as const
     const ask = (token: string | undefined) =>
       client.refusal(askChallenge, challenge, { headers: { [headers.requestToken]: token } })
@@ -39,11 +39,11 @@ describe('the wire guards', () => {
     expect(await ask(undefined)).toBe('req_token')
     for (const forged of ['x', `${token.slice(0, -2)}AA`, token.replace('rt1.', 'rt1.1')])
       expect(await ask(forged), forged).toBe('req_token_error')
-    const other = house.client('another browser')
+    const other = world.client('another browser')
     expect(await other.refusal(askChallenge, challenge, { headers: { [headers.requestToken]: token } })).toBe(
       'req_token_error',
     )
-    house.wall.advance(2 * hourMs + 1)
+    world.wall.advance(2 * hourMs + 1)
     expect(await ask(token)).toBe('req_token')
   })
 
@@ -51,28 +51,28 @@ describe('the wire guards', () => {
     const client = await signedIn()
     const id = client.line.session?.sessionId
     const seenAt = async () => {
-      const [row] = await house.db.query<{ at: Date }>('SELECT seen_at AS at FROM session WHERE id = $1', [id])
+      const [row] = await world.db.query<{ at: Date }>('SELECT seen_at AS at FROM session WHERE id = $1', [id])
       return row?.at.getTime()
     }
-    house.wall.advance(minuteMs)
+    world.wall.advance(minuteMs)
     await client.call(loadWalletInfo, {})
-    const first = house.wall.now().getTime()
+    const first = world.wall.now().getTime()
     expect(await seenAt()).toBe(first)
-    house.wall.advance(minuteMs / 2)
+    world.wall.advance(minuteMs / 2)
     await client.call(loadWalletInfo, {})
     expect(await seenAt()).toBe(first)
 
-    house.wall.advance(hourMs)
+    world.wall.advance(hourMs)
     let notes = 0
     const db = {
-      ...house.db,
+      ...world.db,
       query: (text: string, values?: readonly unknown[]) => {
         notes += 1
-        return house.db.query(text, values)
+        return world.db.query(text, values)
       },
-    } as typeof house.db
-    const { note } = sessionDoor(db)
-    const seen = { id: id as SessionId, wall: house.wall.now() }
+    } as typeof world.db
+    const { note } = sessionGuard(db)
+    const seen = { id: id as SessionId, wall: world.wall.now() }
     const earlier = { ...seen, wall: addMs(seen.wall, -minuteMs) }
     await Promise.all([seen, earlier, ...Array.from({ length: 40 }, () => seen)].map(note))
     expect(notes).toBeLessThanOrEqual(2)
@@ -80,7 +80,7 @@ describe('the wire guards', () => {
   })
 
   it('what needs a session: 401 token_03 without one, quiet for background reads', async () => {
-    const client = house.client()
+    const client = world.client()
     expect((await client.send(loadWalletInfo, {})).envelope).toEqual({
       code: 401,
       msg: 'token_03',
@@ -97,7 +97,7 @@ describe('the wire guards', () => {
   it('a session that was not used for a day, whatever was polled meanwhile, or is a week old', async () => {
     const client = await signedIn()
     const later = (ms: number) => {
-      house.wall.advance(ms)
+      world.wall.advance(ms)
       client.line.requestToken = undefined
     }
     for (let day = 0; day < 7; day++) {
@@ -134,8 +134,8 @@ describe('the wire guards', () => {
   it('a request sent again as it was: nothing runs twice', async () => {
     const client = await signedIn()
     const bodies: { url: string; headers: Record<string, string>; payload: string }[] = []
-    const inject = house.app.inject.bind(house.app)
-    const spy = Object.assign(Object.create(house.app), {
+    const inject = world.app.inject.bind(world.app)
+    const spy = Object.assign(Object.create(world.app), {
       inject: (options: (typeof bodies)[number]) => {
         bodies.push(options)
         return inject({ method: 'POST', ...options })
@@ -160,7 +160,7 @@ describe('the wire guards', () => {
 
   it('a session signature of another time', async () => {
     const client = await signedIn()
-    const late = house.wall.now().getTime() + 2 * minuteMs + 1_000
+    const late = world.wall.now().getTime() + 2 * minuteMs + 1_000
     Object.assign(client.line, { now: () => new Date(late) })
     expect(await client.refusal(spend, { amount: '1' })).toBe('request.stale')
   })
@@ -178,9 +178,9 @@ describe('the wire guards', () => {
     const client = await signedIn()
     const without = { headers: { [headers.walletToken]: undefined } }
     expect(await client.refusal(spend, { amount: '1' }, without)).toBe('session.wallet_token_missing')
-    house.wall.advance(5 * minuteMs - 1)
+    world.wall.advance(5 * minuteMs - 1)
     await client.call(spend, { amount: '1' })
-    house.wall.advance(1)
+    world.wall.advance(1)
     expect(await client.refusal(spend, { amount: '1' })).toBe('session.wallet_token_expired')
     const first = await client.confirm()
     await client.confirm()
@@ -193,10 +193,10 @@ describe('the wire guards', () => {
     await client.call(freezeWallet, { frozen: true })
     expect(await client.refusal(spend, { amount: '1' })).toBe('identity.frozen')
     await client.call(setUpGoogle, {})
-    await house.db.transaction((tx) =>
+    await world.db.transaction((tx) =>
       setBan(tx, client.wallet.walletId, {
-        at: house.clock.now(),
-        until: addMs(house.clock.now(), dayMs),
+        at: world.clock.now(),
+        until: addMs(world.clock.now(), dayMs),
         reason: 'reported as stolen',
       }),
     )
@@ -213,16 +213,16 @@ describe('the wire guards', () => {
       const { status, envelope } = await client.send(broken, { how })
       expect(status).toBe(200)
       expect(envelope).toMatchObject({ code: 400, msg: 'request.internal' })
-      expect(house.logged()).toContain(envelope.params?.reference)
+      expect(world.logged()).toContain(envelope.params?.reference)
     }
-    expect(house.logged()).not.toContain('my secret value')
+    expect(world.logged()).not.toContain('my secret value')
   })
 
   it('its log: each call says what was answered to whose session, from which network', async () => {
     const client = await signedIn()
     await client.refusal(confirmPassword, { walletPassword: 'Wr0ngSecretWord' })
-    await house.client().refusal(loadWalletInfo, {})
-    const lines = house
+    await world.client().refusal(loadWalletInfo, {})
+    const lines = world
       .logged()
       .split('\n')
       .filter((line) => line.includes('"call"'))
@@ -253,58 +253,58 @@ describe('the wire guards', () => {
       line.walletToken,
       line.requestToken,
     ])
-      expect(house.logged()).not.toContain(secret)
+      expect(world.logged()).not.toContain(secret)
   })
 })
 
 describe('limits', () => {
   it('refuse who asks too often, by address and by session, until a while has passed', async () => {
     const limits = { address: { burst: 6, perSecond: 1 }, session: { burst: 100, perSecond: 1 } }
-    const house = await testApp({ config: { limits } })
-    const client = house.client()
+    const world = await testApp({ config: { limits } })
+    const client = world.client()
     for (let i = 0; i < 6; i++) await client.call(loadConfig, {})
     const { envelope, headers } = await client.send(loadConfig, {})
     expect(envelope).toMatchObject({ msg: 'request.too_often', params: { seconds: '1' } })
     expect(headers['retry-after']).toBe('1')
-    house.wall.advance(1_000)
+    world.wall.advance(1_000)
     await client.call(loadConfig, {})
-    await house.close()
+    await world.close()
   })
 
   it('count all addresses of one IPv6 line together', async () => {
     const limits = { address: { burst: 3, perSecond: 1 }, session: { burst: 100, perSecond: 1 } }
-    const house = await testApp({ config: { limits, behindProxy: true } })
+    const world = await testApp({ config: { limits, behindProxy: true } })
     const from = async (ip: string) =>
-      (await house.client().send(loadConfig, {}, { headers: { 'x-forwarded-for': ip } })).envelope.msg
+      (await world.client().send(loadConfig, {}, { headers: { 'x-forwarded-for': ip } })).envelope.msg
     for (const end of ['1', '2', 'ffff:1']) expect(await from(`2001:db8:1:2::${end}`)).toBe('success')
     expect(await from('2001:db8:1:2:3:4:5:6')).toBe('request.too_often')
     expect(await from('2001:db8:1:3::1')).toBe('success')
-    await house.close()
+    await world.close()
   })
 })
 
 describe('maintenance', () => {
   it('is announced, then answers 408 with its end to what changes something, then is over', async () => {
-    const house = await testApp()
-    const client = house.client()
+    const world = await testApp()
+    const client = world.client()
     await client.createWallet()
-    const at = house.clock.now()
+    const at = world.clock.now()
     const value = {
       from: new Date(at.getTime() + hourMs).toISOString(),
       until: new Date(at.getTime() + 2 * hourMs).toISOString(),
       reason: 'new disks',
     }
-    await house.db.transaction((tx) => changeSetting(tx, maintenanceSetting, { value, reason: 'new disks', at }))
-    house.wall.advance(1_000)
+    await world.db.transaction((tx) => changeSetting(tx, maintenanceSetting, { value, reason: 'new disks', at }))
+    world.wall.advance(1_000)
     expect(await client.call(loadConfig, {})).toMatchObject({ maintenance: value })
     await client.call(renameWallet, { nickname: 'Heron' })
-    house.clock.advance(hourMs)
+    world.clock.advance(hourMs)
     const { envelope } = await client.send(renameWallet, { nickname: 'Egret' })
     expect(envelope).toMatchObject({ code: 408, msg: 'request.maintenance', params: { until: value.until } })
     expect(await client.call(loadConfig, {})).toMatchObject({ maintenance: value })
-    house.clock.advance(hourMs)
+    world.clock.advance(hourMs)
     await client.call(renameWallet, { nickname: 'Egret' })
     expect(await client.call(loadConfig, {})).toMatchObject({ maintenance: null })
-    await house.close()
+    await world.close()
   })
 })

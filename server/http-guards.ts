@@ -26,14 +26,14 @@ import type { WireRequest } from './http-params.ts'
 
 const lookedUpMax = 128
 
-export type SessionDoor = {
+export type SessionGuard = {
   readonly db: Db
   readonly find: (shown: Shown) => Promise<FoundSession | undefined>
   readonly note: (seen: Seen) => Promise<unknown>
 }
 
 /** Batches lookups of session, wallet and proof, and last-seen updates. Returning users then share disk writes. */
-export const sessionDoor = (db: Db): SessionDoor => ({
+export const sessionGuard = (db: Db): SessionGuard => ({
   db,
   find: batched(
     async (callers: readonly Shown[]) => {
@@ -55,7 +55,7 @@ export const sessionDoor = (db: Db): SessionDoor => ({
  * reads
  */
 export async function checkSession(
-  { db, find, note }: SessionDoor,
+  { db, find, note }: SessionGuard,
   contract: Contract,
   request: Pick<WireRequest, 'header'>,
   wall: Date,

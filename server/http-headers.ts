@@ -49,7 +49,7 @@ export async function addHeaders(
   { origins, scriptHashes, frames, nodes, secure }: HeaderChoices,
 ): Promise<void> {
   const resourcePolicy = origins.length ? 'cross-origin' : 'same-origin'
-  const apiLines = Object.entries(apiHeaders(resourcePolicy))
+  const apiEndpoints = Object.entries(apiHeaders(resourcePolicy))
   await app.register(helmet, {
     global: false,
     contentSecurityPolicy: {
@@ -96,7 +96,7 @@ export async function addHeaders(
   }
   app.addHook('onRequest', (request, reply, goOn) => {
     if (isApi(request.url)) {
-      for (const [name, value] of apiLines) reply.raw.setHeader(name, value)
+      for (const [name, value] of apiEndpoints) reply.raw.setHeader(name, value)
       return goOn()
     }
     const named = [...scriptHashes(request.raw), ...frames(), ...nodes()].join(' ')

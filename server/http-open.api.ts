@@ -5,7 +5,7 @@ import type { Db } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { release } from '#kit/release.ts'
 import { readSetting } from '#kit/settings.store.ts'
-import { fetchRequestToken, listLines, loadConfig, loadVersion } from '#kit/wire/app.contract.ts'
+import { fetchRequestToken, listEndpoints, loadConfig, loadVersion } from '#kit/wire/app.contract.ts'
 import { appKey, appVersion } from '#kit/wire/headers.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { fiatRounds } from '#market/fiat-rounds.ts'
@@ -54,7 +54,7 @@ const loadConfigApi = (demo: boolean) =>
     maintenance: windowText(await windowOf(db)(now, wall)),
   }))
 
-const listLinesApi = (lines: readonly string[]) => implementRead(listLines, async () => ({ lines: [...lines] }))
+const listEndpointsApi = (lines: readonly string[]) => implementRead(listEndpoints, async () => ({ lines: [...lines] }))
 
 const loadVersionApi = implementRead(loadVersion, async ({ language }, { db }) => {
   const { version, code, force, package: packageUrl, text } = await readSetting(db, release)
@@ -67,6 +67,6 @@ const loadVersionApi = implementRead(loadVersion, async ({ language }, { db }) =
 export const openCalls = (demo: boolean, lines: readonly string[]): readonly Implementation[] => [
   fetchRequestTokenApi,
   loadConfigApi(demo),
-  listLinesApi(lines),
+  listEndpointsApi(lines),
   loadVersionApi,
 ]

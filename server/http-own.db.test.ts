@@ -12,25 +12,25 @@ import { type TestApp, testApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 
 type Person = { readonly client: TestClient; readonly walletId: WalletId }
-let house: TestApp
+let world: TestApp
 let other: TestApp
 let people: [Person, Person]
 const given = (walletId: WalletId, coins: bigint, key: string) =>
-  house.db.transaction((tx) =>
+  world.db.transaction((tx) =>
     post(tx, {
       key,
-      at: house.clock.now(),
+      at: world.clock.now(),
       postings: [
         { from: outside('eth'), to: available(walletId), asset: 'USDT', units: coins * 100_000_000n, code: 2 },
       ],
     }),
   )
 beforeEach(async () => {
-  house = await testApp({ config: { behindProxy: true, limits: limitsFor(true) } })
-  other = await testApp({ db: house.db, config: { behindProxy: true } })
+  world = await testApp({ config: { behindProxy: true, limits: limitsFor(true) } })
+  other = await testApp({ db: world.db, config: { behindProxy: true } })
   const made: Person[] = []
   for (let place = 0; place < 2; place += 1) {
-    const client = house.client()
+    const client = world.client()
     const { walletId } = await client.createWallet()
     await given(walletId, 10n, `given:${place}`)
     made.push({ client, walletId })
@@ -39,13 +39,13 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await other.app.close()
-  await house.close()
+  await world.close()
 })
 
 type Given = { readonly at?: TestApp; readonly lines?: Readonly<Record<string, string>>; readonly seconds?: number }
 
-async function ask({ client }: Person, path: string, { at = house, lines = {}, seconds }: Given = {}) {
-  const timestamp = seconds ?? Math.floor(house.wall.now().getTime() / 1000)
+async function ask({ client }: Person, path: string, { at = world, lines = {}, seconds }: Given = {}) {
+  const timestamp = seconds ?? Math.floor(world.wall.now().getTime() / 1000)
   const url = `/api${path}?lang=en&source=${source}&timestamp=${timestamp}`
   const { requestToken = '', session, userAgent } = client.line
   const sent = {
@@ -74,7 +74,7 @@ it('the same read has the same answer with the same headers, the short way as th
     expect(long.heads['cache-control']).toBe('no-store')
     expect(Object.keys(long.heads)).toContain('content-security-policy')
     const { date: _, ...expected } = long.heads
-    house.wall.advance(1_000)
+    world.wall.advance(1_000)
     expect(await ask(people[0], path)).toEqual({ ...long, heads: expect.objectContaining(expected) })
   }
 })
@@ -102,20 +102,20 @@ it('what comes and goes again leaves the balance and not the history as it was',
   const [{ walletId }] = people
   await amountsOf(people[0])
   await amountsOf(people[0])
-  await house.db.transaction(async (tx) => {
+  await world.db.transaction(async (tx) => {
     const posting = { asset: 'USDT', units: 100_000_000n, code: 4 } as const
     const [from, to] = [available(walletId), available(people[1].walletId)]
-    await post(tx, { key: 'there', at: house.clock.now(), postings: [{ from, to, ...posting }] })
-    await post(tx, { key: 'back', at: house.clock.now(), postings: [{ from: to, to: from, ...posting }] })
+    await post(tx, { key: 'there', at: world.clock.now(), postings: [{ from, to, ...posting }] })
+    await post(tx, { key: 'back', at: world.clock.now(), postings: [{ from: to, to: from, ...posting }] })
   })
   expect(await usdtOf(people[0])).toBe('10')
   expect(await amountsOf(people[0])).toEqual(['1', '1', '10'])
 })
 
 it('a page that has not changed is not made again, for anybody', async () => {
-  const { query } = house.db
+  const { query } = world.db
   const pages: string[] = []
-  house.db.query = ((text: string, params?: readonly unknown[], name?: string) => {
+  world.db.query = ((text: string, params?: readonly unknown[], name?: string) => {
     if (text.includes('page AS')) pages.push(text)
     return query(text, params, name)
   }) as typeof query
@@ -124,7 +124,7 @@ it('a page that has not changed is not made again, for anybody', async () => {
   await given(people[0].walletId, 5n, 'more')
   expect([await amountsOf(people[0]), await amountsOf(people[1])]).toEqual([['5', '10'], ['10']])
   expect(pages).toHaveLength(3)
-  house.db.query = query
+  world.db.query = query
 })
 
 it('who asks is looked at each time: nobody sees what is another’s, and who is out sees nothing', async () => {
@@ -138,8 +138,8 @@ it('who asks is looked at each time: nobody sees what is another’s, and who is
   expect(await msgOf({ lines: { origin: 'https://evil.example' } })).toBe('request.blocked')
   expect(await msgOf({ lines: { 'x-forwarded-proto': 'http' } })).toBe('request.blocked')
   expect(await msgOf({ lines: { [headers.userToken]: 'A'.repeat(43) } })).toBe('token_03')
-  const seconds = Math.floor(house.wall.now().getTime() / 1000)
-  house.wall.advance(hourMs)
+  const seconds = Math.floor(world.wall.now().getTime() / 1000)
+  world.wall.advance(hourMs)
   expect(await msgOf({ seconds })).toBe('request.stale')
   expect(await msgOf({})).toBe('success')
   const { requestToken, session } = one.client.line

@@ -4,7 +4,7 @@ import type { WalletId } from '#kit/ids.ts'
 import { appKey, headers } from '#kit/wire/headers.ts'
 import type { Implementation, OwnPage } from '#kit/wire/implement.api.ts'
 import { timestampToleranceSeconds } from '#kit/wire/sign.ts'
-import { type CallHouse, type Door, succeed } from './http-call.ts'
+import { type CallDeps, type RequestPipeline, succeed } from './http-call.ts'
 import { isPlain } from './http-fast-path.ts'
 import { isRequestToken } from './request-token.ts'
 import { userAgentOf } from './user-agent.ts'
@@ -43,7 +43,7 @@ function bound(map: Map<string, unknown>, most: number): void {
   if (oldest !== undefined) map.delete(oldest)
 }
 
-function createShapes({ wall: clock, secrets }: Pick<CallHouse, 'wall' | 'secrets'>) {
+function createShapes({ wall: clock, secrets }: Pick<CallDeps, 'wall' | 'secrets'>) {
   const shapes = new Map<string, Shape>()
   return {
     keep(name: string, shape: Shape): void {
@@ -71,14 +71,14 @@ function createShapes({ wall: clock, secrets }: Pick<CallHouse, 'wall' | 'secret
  * Fast path for per-user reads: skips parsing if an equal read was answered within a second. Session and page version are always checked.
  * Any mismatch falls through to the normal handler, which reports the error.
  */
-export function createOwnReads(house: CallHouse, door: Door, pages: UserCache) {
-  const shapes = createShapes(house)
+export function createOwnReads(deps: CallDeps, pipeline: RequestPipeline, pages: UserCache) {
+  const shapes = createShapes(deps)
   const callers = new Map<string, WalletId>()
 
   const lookAs = ({ implementation, input }: Shape, walletId: WalletId): Promise<OwnPage<unknown>> =>
     (implementation.look as NonNullable<Implementation['look']>)(input, {
-      db: house.db,
-      now: house.clock.now(),
+      db: deps.db,
+      now: deps.clock.now(),
       walletId,
     })
 
@@ -92,19 +92,19 @@ export function createOwnReads(house: CallHouse, door: Door, pages: UserCache) {
       pages.give(
         pageName(contract, walletId, input),
         () => lookAs(shape, walletId),
-        (data) => JSON.stringify(succeed(house, contract, data)),
+        (data) => JSON.stringify(succeed(deps, contract, data)),
       )
     const page = pageOf(guessed)
     // A refused caller never uses the page. Ignore its errors.
     page.catch(() => undefined)
     const header = (name: string) => (name === headers.userToken ? token : undefined)
-    const session = await door.recognize(contract, { header, ip }, house.wall.now())
+    const session = await pipeline.recognize(contract, { header, ip }, deps.wall.now())
     const bytes = await (session.walletId === guessed ? page : pageOf(session.walletId))
     reply.hijack()
     reply.raw.writeHead(200, [...lines, 'content-length', `${bytes.length}`]).end(bytes)
     const ms = Math.round(performance.now() - startedMs)
     const from = networkOf(ip)
-    house.log.info({
+    deps.log.info({
       call: `${contract.method} ${contract.path}`,
       code: 0,
       msg: 'success',
@@ -137,7 +137,7 @@ export function createOwnReads(house: CallHouse, door: Door, pages: UserCache) {
       if (typeof token !== 'string' || !callers.has(token)) return false
       const shape = shapes.find(request)
       const { ip } = request
-      if (!shape || door.greet(shape.implementation.contract, ip) > 0) return false
+      if (!shape || pipeline.greet(shape.implementation.contract, ip) > 0) return false
       serve(shape, token, ip, reply).catch(() => {
         callers.delete(token)
         goOn()

@@ -118,8 +118,8 @@ export function readInput(contract: Contract, params: Params, form?: Form): unkn
   const checked = v.safeParse(contract.input, fromWire(contract.input, given, contract.wire), { abortEarly: true })
   if (checked.success) return checked.output
   const [issue] = checked.issues
-  const house = String(issue.path?.[0]?.key ?? '')
-  const field = wireNameOf(contract.input, house, contract.wire)
+  const deps = String(issue.path?.[0]?.key ?? '')
+  const field = wireNameOf(contract.input, deps, contract.wire)
   for (const key of ['identity.wallet_id_wrong', 'funds.atm_closed'] as const) if (issue.message === key) fail(key)
   const empty = issue.message === 'required' || issue.received === 'undefined' || issue.received === 'null'
   return empty ? fail('field.required', { field }) : fail('field.format', { field })

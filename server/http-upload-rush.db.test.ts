@@ -30,21 +30,21 @@ function beginForm({ app }: TestApp, { line }: TestClient, ip = '127.0.0.1'): So
 const patient = { timeout: patienceMs, interval: 50 }
 
 describe('the few uploads that are received at once', () => {
-  let house: TestApp
+  let world: TestApp
   let sockets: Socket[]
   let refused: number
   beforeEach(async () => {
-    house = await testApp({ config: { behindProxy: true } })
-    await house.app.listen({ port: 0, host: '127.0.0.1' })
+    world = await testApp({ config: { behindProxy: true } })
+    await world.app.listen({ port: 0, host: '127.0.0.1' })
     sockets = []
     refused = 0
   })
   afterEach(async () => {
     for (const socket of sockets) socket.destroy()
-    await house.close()
+    await world.close()
   })
   const signedIn = async () => {
-    const client = house.client()
+    const client = world.client()
     await client.createWallet()
     return client
   }
@@ -53,7 +53,7 @@ describe('the few uploads that are received at once', () => {
     (await client.send(uploadPicture, picture, from(ip))).envelope.msg
 
   function begin(client: TestClient, ip: string): Socket {
-    const socket = beginForm(house, client, ip)
+    const socket = beginForm(world, client, ip)
     sockets.push(socket)
     socket.on('data', (answer) => {
       if (String(answer).includes('request.busy')) refused += 1
@@ -63,7 +63,7 @@ describe('the few uploads that are received at once', () => {
 
   it('leave no place taken when their callers go before they were let in', async () => {
     const client = await signedIn()
-    const { db } = house
+    const { db } = world
     const { query } = db
     let [asked, letGo] = [0, () => {}]
     const gate = new Promise<void>((go) => {
@@ -76,15 +76,15 @@ describe('the few uploads that are received at once', () => {
     }) as typeof query
     let begun = 0
     const begins = () => void begun++
-    house.app.server.on('request', begins)
+    world.app.server.on('request', begins)
     for (let n = 0; n < 8; n++) begin(client, '203.0.113.1')
     const connections = () =>
-      new Promise<number>((done) => house.app.server.getConnections((_error, count) => done(count)))
+      new Promise<number>((done) => world.app.server.getConnections((_error, count) => done(count)))
     await vi.waitFor(async () => expect([asked > 0, begun, await connections()]).toEqual([true, 8, 8]), patient)
     await turns(20)
     for (const socket of sockets) socket.destroy()
     await vi.waitFor(async () => expect(await connections()).toBe(0), patient)
-    house.app.server.off('request', begins)
+    world.app.server.off('request', begins)
     letGo()
     db.query = query
     await vi.waitFor(async () => expect(await upload(client, '203.0.113.1')).toBe('success'), patient)
@@ -110,10 +110,10 @@ describe('the few uploads that are received at once', () => {
     for (const [nth, client] of clients.entries())
       for (let twice = 0; twice < 2; twice++) begin(client, `203.0.113.${(nth % 16) + 1}`).write('x')
     const connections = () =>
-      new Promise<number>((done) => house.app.server.getConnections((_error, count) => done(count)))
+      new Promise<number>((done) => world.app.server.getConnections((_error, count) => done(count)))
     await vi.waitFor(async () => expect(await connections()).toBe(64), patient)
     expect(await upload(await signedIn(), '198.51.100.1')).toBe('success')
-    house.wall.advance(uploadLimits.windowMs)
+    world.wall.advance(uploadLimits.windowMs)
     await vi.waitFor(async () => expect([refused, await connections()]).toEqual([64, 0]), patient)
   })
 })
@@ -121,24 +121,24 @@ describe('the few uploads that are received at once', () => {
 describe('uploads that are counted', () => {
   it('count when they begin, once each, whether they arrive or not', async () => {
     const bucket = { burst: 1_000, perSecond: 1_000 }
-    const house = await testApp({ config: { limits: { address: bucket, session: bucket } } })
-    await house.app.listen({ port: 0, host: '127.0.0.1' })
-    const client = house.client()
+    const world = await testApp({ config: { limits: { address: bucket, session: bucket } } })
+    await world.app.listen({ port: 0, host: '127.0.0.1' })
+    const client = world.client()
     await client.createWallet()
     const counted = async () =>
       (
-        await house.db.query<{ times: number }>(
+        await world.db.query<{ times: number }>(
           "SELECT times FROM call_count WHERE name = 'upload' AND caller LIKE 'w:%' AND span = 60",
         )
       )[0]?.times
     expect(await client.call(uploadPicture, picture)).toMatchObject({ picture: expect.any(String) })
     expect(await counted()).toBe(1)
     for (let nth = 2; nth <= 12; nth++) {
-      const socket = beginForm(house, client)
+      const socket = beginForm(world, client)
       await vi.waitFor(async () => expect(await counted()).toBe(nth), patient)
       socket.destroy()
     }
     expect(await client.refusal(uploadPicture, picture)).toBe('request.too_often')
-    await house.close()
+    await world.close()
   })
 })

@@ -105,27 +105,27 @@ const hostile: Readonly<Record<string, readonly [Uint8Array, string]>> = {
 }
 
 describe('an upload', () => {
-  let house: TestApp
+  let world: TestApp
   const folder = mkdtempSync(join(tmpdir(), 'upload-'))
   const before = process.env.TMPDIR
   beforeAll(async () => {
-    house = await testApp()
+    world = await testApp()
     process.env.TMPDIR = folder
   })
   afterAll(async () => {
     if (before === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = before
-    await house.close()
+    await world.close()
     rmSync(folder, { recursive: true })
   })
   const signedIn = async () => {
-    const client = house.client()
+    const client = world.client()
     await client.createWallet()
     return client
   }
   const nothingIsKept = async (client: Awaited<ReturnType<typeof signedIn>>) => {
     expect((await client.call(loadAlbum, {})).items).toEqual([])
-    expect(await house.db.query('SELECT id FROM picture')).toEqual([])
+    expect(await world.db.query('SELECT id FROM picture')).toEqual([])
     expect(readdirSync(folder)).toEqual([])
   }
 
@@ -140,7 +140,7 @@ describe('an upload', () => {
 
   it('refuses broken forms clearly, and keeps nothing of them', async () => {
     const client = await signedIn()
-    const fields = { ...form(png), lang: 'en', source: 'web', timestamp: Math.floor(house.wall.now().getTime() / 1000) }
+    const fields = { ...form(png), lang: 'en', source: 'web', timestamp: Math.floor(world.wall.now().getTime() / 1000) }
     const { body, type } = signedForm(fields)
     const whole = Buffer.from(body)
     const boundary = type.split('boundary=')[1] ?? ''
@@ -205,7 +205,7 @@ describe('an upload', () => {
 
   it('is read by nobody before the caller is known', async () => {
     const client = await signedIn()
-    const stranger = house.client()
+    const stranger = world.client()
     expect(await stranger.refusal(uploadPicture, form(png))).toBe('token_03')
     const without = { headers: { [headers.requestToken]: 'forged' } }
     expect(await client.refusal(uploadPicture, form(Buffer.alloc(6_000_000)), without)).toMatch(/^req_token/)
@@ -229,7 +229,7 @@ describe('an upload', () => {
 
   it('is signed over the file itself', async () => {
     const client = await signedIn()
-    const fields = { ...form(png), lang: 'en', source: 'web', timestamp: Math.floor(house.wall.now().getTime() / 1000) }
+    const fields = { ...form(png), lang: 'en', source: 'web', timestamp: Math.floor(world.wall.now().getTime() / 1000) }
     const { body, type } = signedForm(fields)
     const at = Buffer.from(body).indexOf(pngSignature)
     const other = bent(Buffer.from(body), at + png.length - 1, [0])
@@ -261,14 +261,14 @@ describe('an upload', () => {
         ...form(png),
         lang: 'en',
         source: 'web',
-        timestamp: Math.floor(house.wall.now().getTime() / 1000),
+        timestamp: Math.floor(world.wall.now().getTime() / 1000),
       }
       const { body, type } = signedForm(fields)
       const named = Buffer.from(
         Buffer.from(body).toString('latin1').replace('filename="file"', `filename="${name}"`),
         'latin1',
       )
-      house.wall.advance(1_000)
+      world.wall.advance(1_000)
       const { envelope } = await client.send(uploadPicture, form(png), {
         body: named,
         headers: { 'content-type': type },

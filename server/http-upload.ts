@@ -7,8 +7,8 @@ import { fail, Refusal } from '#kit/failure.ts'
 import type { Contract } from '#kit/wire/contract.ts'
 import { appKey, headers } from '#kit/wire/headers.ts'
 import { isDisputing } from '#otc/disputes.store.ts'
-import type { CallHouse, Door } from './http-call.ts'
-import { checkSession, sessionDoor } from './http-guards.ts'
+import type { CallDeps, RequestPipeline } from './http-call.ts'
+import { checkSession, sessionGuard } from './http-guards.ts'
 import type { Form, WireRequest } from './http-params.ts'
 import { checkRequestToken } from './request-token.ts'
 import { createUploadPlaces, type UploadPlaces, type UploadPool } from './upload-places.ts'
@@ -67,8 +67,8 @@ export async function readForm(type: string, body: Uint8Array): Promise<Form> {
 }
 
 type Readers = {
-  readonly house: CallHouse
-  readonly door: Pick<Door, 'count'>
+  readonly deps: CallDeps
+  readonly pipeline: Pick<RequestPipeline, 'count'>
   readonly readRequest: (request: FastifyRequest, path: string) => WireRequest
 }
 
@@ -101,20 +101,20 @@ function receive(places: UploadPlaces, { raw: incoming }: FastifyRequest, reply:
 type UploadOf = { readonly address: string; readonly walletId: string; readonly pool: UploadPool }
 
 /** Accepts no bytes until the caller is signed in and counted. */
-export function uploadRoute(contract: Contract, { house, door, readRequest }: Readers) {
-  const places = createUploadPlaces(house.wall)
-  const guard = sessionDoor(house.db)
+export function uploadRoute(contract: Contract, { deps, pipeline, readRequest }: Readers) {
+  const places = createUploadPlaces(deps.wall)
+  const guard = sessionGuard(deps.db)
   return {
     bodyLimit: formBytesMax,
     config: { takesForm: true },
     preParsing: async (request: FastifyRequest, reply: FastifyReply) => {
-      const [wire, wall] = [readRequest(request, `/api${contract.path}`), house.wall.now()]
-      const binding = { key: house.secrets.requestTokenKey, appKey, userAgent: wire.userAgent }
+      const [wire, wall] = [readRequest(request, `/api${contract.path}`), deps.wall.now()]
+      const binding = { key: deps.secrets.requestTokenKey, appKey, userAgent: wire.userAgent }
       checkRequestToken(wire.header(headers.requestToken), binding, wall)
       const { walletId } = await checkSession(guard, contract, wire, wall)
-      const pool = (await isDisputing(house.db, walletId)) ? 'dispute' : 'any'
+      const pool = (await isDisputing(deps.db, walletId)) ? 'dispute' : 'any'
       const received = receive(places, request, reply, { address: callerOf(request.ip), walletId, pool })
-      await door.count(contract, request.ip, wall, walletId)
+      await pipeline.count(contract, request.ip, wall, walletId)
       return received.start()
     },
   }

@@ -10,14 +10,14 @@ import { type TestApp, testApp } from './test-app.ts'
 import { spend, testCalls } from './test-calls.ts'
 
 describe('the wire', () => {
-  let house: TestApp
+  let world: TestApp
   const { calls, times } = testCalls()
   beforeAll(async () => {
-    house = await testApp({ calls: [...routes(true), ...calls] })
+    world = await testApp({ calls: [...routes(true), ...calls] })
   })
-  afterAll(() => house.close())
+  afterAll(() => world.close())
   const signedIn = async () => {
-    const client = house.client()
+    const client = world.client()
     const wallet = await client.createWallet()
     await client.confirm()
     return Object.assign(client, { wallet })
@@ -37,22 +37,22 @@ describe('the wire', () => {
     })
 
     it('clocks, version, chains and what currencies cost to anyone, without a request token', async () => {
-      const at = house.wall.now()
+      const at = world.wall.now()
       const state = { feeds: ['a', 'b'], dropped: [], demo: false, lookedAt: at }
       const said = { price: 1_150_000_000_000n, jump: undefined, isHalted: false }
-      await keepFeedState(house.db, 'EUR', { ...state, standing: { ...said, at } })
-      await keepFeedState(house.db, 'THB', { ...state, standing: { ...said, at, isHalted: true } })
-      await keepFeedState(house.db, 'VND', { ...state, standing: { ...said, at: addMs(at, -dayMs - 1) } })
-      await keepFeedState(house.db, 'KHR', { ...state, standing: undefined })
-      const config = await house.client().call(loadConfig, {}, { headers: { [headers.requestToken]: undefined } })
+      await keepFeedState(world.db, 'EUR', { ...state, standing: { ...said, at } })
+      await keepFeedState(world.db, 'THB', { ...state, standing: { ...said, at, isHalted: true } })
+      await keepFeedState(world.db, 'VND', { ...state, standing: { ...said, at: addMs(at, -dayMs - 1) } })
+      await keepFeedState(world.db, 'KHR', { ...state, standing: undefined })
+      const config = await world.client().call(loadConfig, {}, { headers: { [headers.requestToken]: undefined } })
       expect(config).toMatchObject({ version: '2.0.0', versionCode: 200, demo: true, maintenance: null })
       expect(config.fiats).toEqual([{ at: at.toISOString(), from: ['a', 'b'], prices: { EUR: '1.15' } }])
       expect(config.chains.find(({ chain }) => chain === 'bsc')).toMatchObject({ confirmations: 15, form: 'evm' })
     })
 
     it('the business moment apart from the real one', async () => {
-      house.clock.advance(9 * dayMs)
-      const { now, wall } = await house.client().call(loadConfig, {})
+      world.clock.advance(9 * dayMs)
+      const { now, wall } = await world.client().call(loadConfig, {})
       expect(Date.parse(now) - Date.parse(wall)).toBe(9 * dayMs)
     })
 
@@ -63,7 +63,7 @@ describe('the wire', () => {
       const all = await Promise.all(Array.from({ length: 8 }, () => client.call(spend, { amount: '1' }, same)))
       expect(times()).toBe(before + 1)
       expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1)
-      house.wall.advance(1_000)
+      world.wall.advance(1_000)
       expect(await client.call(spend, { amount: '1' }, same)).toEqual(all[0])
     })
 
@@ -86,7 +86,7 @@ describe('the wire', () => {
     })
 
     it('the reference of every call as OpenAPI', async () => {
-      const answer = await house.app.inject('/api/openapi.json')
+      const answer = await world.app.inject('/api/openapi.json')
       const reference = answer.json()
       expect(reference.openapi).toBe('3.1.0')
       expect(reference.paths['/wallet/check'].post.requestBody.content['application/json'].schema.required).toEqual([
@@ -102,7 +102,7 @@ describe('the wire', () => {
   describe('refuses', () => {
     const refused = async (options: { method?: 'POST' | 'GET'; url?: string; payload?: string; type?: string }) => {
       const { method = 'POST', url = '/api/req-token', payload = '{}', type = 'application/json' } = options
-      const answer = await house.app.inject({
+      const answer = await world.app.inject({
         method,
         url,
         ...(method === 'POST' ? { payload, headers: { 'content-type': type } } : {}),
@@ -140,7 +140,7 @@ describe('the wire', () => {
     })
 
     it('requests without language, source or time', async () => {
-      const client = house.client()
+      const client = world.client()
       for (const field of ['lang', 'source', 'timestamp']) {
         const { envelope } = await client.send(loadConfig, {}, { params: { [field]: undefined } })
         expect(envelope).toMatchObject({ msg: 'field.required', params: { field } })
@@ -152,8 +152,8 @@ describe('the wire', () => {
     })
 
     it('a timestamp that is anything but whole decimal seconds, in the body and in the query', async () => {
-      const client = house.client()
-      const seconds = Math.floor(house.wall.now().getTime() / 1000)
+      const client = world.client()
+      const seconds = Math.floor(world.wall.now().getTime() / 1000)
       const hex = `0x${seconds.toString(16)}`
       const padded = [`0${seconds}`, ` ${seconds}`, `${seconds} `, `+${seconds}`, `${seconds}.0`, `${seconds}.5`, '1e9']
       const crafted: unknown[] = [
@@ -180,15 +180,15 @@ describe('the wire', () => {
     })
 
     it('requests of another time, either way', async () => {
-      const client = house.client()
-      const seconds = Math.floor(house.wall.now().getTime() / 1000)
+      const client = world.client()
+      const seconds = Math.floor(world.wall.now().getTime() / 1000)
       for (const timestamp of [seconds - 301, seconds + 301, 0, -1])
         expect(await client.refusal(fetchRequestToken, { appKey }, { params: { timestamp } })).toBe('request.stale')
       await client.call(fetchRequestToken, { appKey }, { params: { timestamp: seconds - 300 } })
     })
 
     it('writes that are not signed, or signed wrongly', async () => {
-      const client = house.client()
+      const client = world.client()
       const input = { appKey }
       expect(await client.refusal(fetchRequestToken, input, { afterSign: { sign: undefined } })).toBe(
         'request.sign_missing',
@@ -203,7 +203,7 @@ describe('the wire', () => {
     })
 
     it('an app it does not know', async () => {
-      expect(await house.client().refusal(fetchRequestToken, { appKey: 'other' })).toBe('field.format')
+      expect(await world.client().refusal(fetchRequestToken, { appKey: 'other' })).toBe('field.format')
     })
 
     it('fields that are missing, empty or of another form, by their wire name', async () => {
@@ -238,7 +238,7 @@ describe('the wire', () => {
     })
 
     it('pages of another origin', async () => {
-      const client = house.client()
+      const client = world.client()
       const { envelope } = await client.send(
         fetchRequestToken,
         { appKey },

@@ -25,10 +25,10 @@ import { createFrameHosts } from './frame-hosts.server.ts'
 import { serveArchives } from './http-archive.ts'
 import {
   bugEnvelope,
-  type CallHouse,
+  type CallDeps,
   createAnswerer,
-  createDoor,
-  type Door,
+  createPipeline,
+  type RequestPipeline,
   refusalEnvelope,
   unavailableEnvelope,
 } from './http-call.ts'
@@ -107,12 +107,12 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
         .send(envelopeOf(error, app.log)),
   })
   boundConnections(app, (address) => isProxy?.(address, 0) ?? false)
-  const house = houseOf(app, { db, clock, calls, config })
+  const deps = companyOf(app, { db, clock, calls, config })
   const turnstile = createAdmissionControl()
-  const door = createDoor({ ...house, note: turnstile.note })
-  const known = createFastPath(house, door.greet)
+  const pipeline = createPipeline({ ...deps, note: turnstile.note })
+  const known = createFastPath(deps, pipeline.greet)
   const pages = createUserCache(db)
-  const own = createOwnReads(house, door, pages)
+  const own = createOwnReads(deps, pipeline, pages)
   refuseBlocked(app, { db, calls, config, clock })
   // Runs before admission control, which costs more.
   app.addHook('onRequest', (request, reply, goOn) => {
@@ -137,10 +137,10 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
     nodes: frames.nodes,
     secure: config.behindProxy ?? false,
   })
-  addCalls(app, { calls, config, house, door, known, own, pages })
-  const wait = (ip: string) => door.greet({}, ip)
+  addCalls(app, { calls, config, deps, pipeline, known, own, pages })
+  const wait = (ip: string) => pipeline.greet({}, ip)
   servePictures(app, db, wait)
-  serveArchives(app, { db, wall: house.wall, wait })
+  serveArchives(app, { db, wall: deps.wall, wait })
   const reference = JSON.stringify(openApi([...calls, { contract: liveEvents }], config.demo))
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(reference))
   if (config.outbox && config.demo) serveOutbox(app, db, config.secrets)
@@ -153,7 +153,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
   return app
 }
 
-const houseOf = (app: FastifyInstance, { db, clock, config }: HttpParts): CallHouse => ({
+const companyOf = (app: FastifyInstance, { db, clock, config }: HttpParts): CallDeps => ({
   db,
   clock,
   wall: config.wall ?? wallClock,
@@ -192,27 +192,27 @@ function letIn(app: FastifyInstance, turnstile: AdmissionControl, wall: Clock): 
 }
 
 type CallParts = Pick<HttpParts, 'calls' | 'config'> & {
-  readonly house: CallHouse
-  readonly door: Door
+  readonly deps: CallDeps
+  readonly pipeline: RequestPipeline
   readonly known: FastPath
   readonly own: OwnReads
   readonly pages: UserCache
 }
 
-function addCalls(app: FastifyInstance, { calls, config, house, door, known, own, pages }: CallParts): void {
-  const answer = createAnswerer(house, door, pages)
+function addCalls(app: FastifyInstance, { calls, config, deps, pipeline, known, own, pages }: CallParts): void {
+  const answer = createAnswerer(deps, pipeline, pages)
   const greet = (contract: Contract) => (request: FastifyRequest, reply: FastifyReply, goOn: () => void) => {
-    const seconds = door.greet(contract, request.ip)
+    const seconds = pipeline.greet(contract, request.ip)
     if (seconds) sendEnvelope(reply, refusalEnvelope(new Refusal('request.too_often', { seconds: `${seconds}` })))
     else goOn()
   }
   const admit = (request: FastifyRequest) =>
-    door.enter(liveEvents, readRequest(request, `/api${liveEvents.path}`, config.origins ?? []))
-  addLiveEvents(app, { ...house, greet: greet(liveEvents), admit, everyMs: config.liveEveryMs })
+    pipeline.enter(liveEvents, readRequest(request, `/api${liveEvents.path}`, config.origins ?? []))
+  addLiveEvents(app, { ...deps, greet: greet(liveEvents), admit, everyMs: config.liveEveryMs })
   const origins = config.origins ?? []
   const uploads = {
-    house,
-    door,
+    deps,
+    pipeline,
     readRequest: (request: FastifyRequest, path: string) => readRequest(request, path, origins),
   }
   for (const implementation of calls) {

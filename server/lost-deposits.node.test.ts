@@ -12,7 +12,7 @@ import { dayMs } from '#kit/clock.ts'
 import { sizeOf } from '#kit/test-size.ts'
 import { testMs } from '#kit/test-until.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { available, house } from '#ledger/chart.ts'
+import { available, company } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { recordsOf } from '#ledger/records.store.ts'
 import type { Hex } from '#outside/chains/bytes.ts'
@@ -104,10 +104,10 @@ describe('what a deep reorganisation took back', () => {
     await pay('100')
     await world.app.db.transaction((tx) => {
       const from = available(world.holder.walletId)
-      const postings = [{ from, to: house('fees'), asset: 'USDT' as const, units: units('70'), code: 105 }]
+      const postings = [{ from, to: company('fees'), asset: 'USDT' as const, units: units('70'), code: 105 }]
       return post(tx, { key: 'test:spent', at: world.app.clock.now(), postings })
     })
-    const capital = await balanceOf(world.app.db, house('capital'), 'USDT')
+    const capital = await balanceOf(world.app.db, company('capital'), 'USDT')
     await chain.rpc('anvil_reorg', [15, []])
     await world.watch()
     await compare()
@@ -126,7 +126,7 @@ describe('what a deep reorganisation took back', () => {
     })
     expect((await type(`deposit correct ${number} again`)).code).toBe(2)
     expect(await has()).toBe(0n)
-    expect(await balanceOf(world.app.db, house('capital'), 'USDT')).toBe(capital - units('70'))
+    expect(await balanceOf(world.app.db, company('capital'), 'USDT')).toBe(capital - units('70'))
     expect((await world.holder.client.call(deposits, {})).items).toMatchObject([{ state: 'corrected' }])
     const [record] = await recordsOf(world.app.db, { walletId: world.holder.walletId, codes: [116], limit: 5 })
     expect(record).toMatchObject({ code: 116 })
@@ -231,7 +231,7 @@ describe('what a deep reorganisation took back', () => {
     })
     expect((await type(`suspense assign ${number} ${world.holder.walletId} again`)).code).toBe(2)
     expect(await has()).toBe(units('77'))
-    expect(await balanceOf(world.app.db, house('suspense'), 'USDT')).toBe(0n)
+    expect(await balanceOf(world.app.db, company('suspense'), 'USDT')).toBe(0n)
     expect((await world.holder.client.call(deposits, {})).items).toMatchObject([{ amount: '77', state: 'credited' }])
     await compare()
     expect(await difference()).toBe(0n)

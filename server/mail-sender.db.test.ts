@@ -9,24 +9,24 @@ import { routes } from './routes.ts'
 import { type TestApp, testApp } from './test-app.ts'
 import { solved, testSecrets } from './test-captcha.ts'
 
-let house: TestApp
+let world: TestApp
 beforeAll(async () => {
-  house = await testApp({ config: { outbox: true } })
+  world = await testApp({ config: { outbox: true } })
 })
-afterAll(() => house.close())
+afterAll(() => world.close())
 
 const queue = async (address: string) => {
-  const { walletId } = await house.client().createWallet()
+  const { walletId } = await world.client().createWallet()
   const draft = { address, language: 'en', walletId, kind: 'told_password', values: {} } as const
-  await house.db.transaction((tx) => queueMail(tx, testSecrets, draft, house.wall.now()))
+  await world.db.transaction((tx) => queueMail(tx, testSecrets, draft, world.wall.now()))
 }
 const mailer = () => {
   const taken: Letter[] = []
   const told: boolean[] = []
   const state = { refuses: false }
   const sending = {
-    db: house.db,
-    wall: house.wall,
+    db: world.db,
+    wall: world.wall,
     secrets: testSecrets,
     mailer: {
       send: async (letter: Letter) => {
@@ -44,12 +44,12 @@ it('sends a mail once, whoever looks at the queue at the same time, and forgets 
   await queue('ada@example.com')
   const { taken, send } = mailer()
   await Promise.all([send(), send(), send()])
-  house.wall.advance(10 * minuteMs)
+  world.wall.advance(10 * minuteMs)
   await send()
   expect(taken.map(({ to, subject }) => [to, subject])).toEqual([
     ['ada@example.com', 'Your wallet password was changed'],
   ])
-  expect(await newestMails(house.db, testSecrets, 10)).toEqual([])
+  expect(await newestMails(world.db, testSecrets, 10)).toEqual([])
 })
 
 it('tries again after longer and longer, and gives up after five times', async () => {
@@ -60,16 +60,16 @@ it('tries again after longer and longer, and gives up after five times', async (
   await send()
   expect(told).toEqual([false])
   for (const waited of [15, 30, 60, 120]) {
-    house.wall.advance(waited * 1000 - 1)
+    world.wall.advance(waited * 1000 - 1)
     const before = told.length
     await send()
     expect(told.length, `${waited}`).toBe(before)
-    house.wall.advance(1)
+    world.wall.advance(1)
     await send()
   }
   expect(told).toEqual([false, false, false, false, true])
   state.refuses = false
-  house.wall.advance(60 * minuteMs)
+  world.wall.advance(60 * minuteMs)
   await send()
   expect(taken).toEqual([])
 })
@@ -80,7 +80,7 @@ it('sends new mails before those that were refused: addresses that take none hol
   state.refuses = true
   await send()
   expect(told).toHaveLength(5)
-  house.wall.advance(15_000)
+  world.wall.advance(15_000)
   await queue('eve@example.com')
   state.refuses = false
   await send()
@@ -94,9 +94,9 @@ it('is due again where a process died with it', async () => {
   const dying = mailer()
   const died = { ...dying.sending, mailer: { ...dying.sending.mailer, send: () => new Promise<never>(() => {}) } }
   void sendDueMails(died)
-  const taking = 'SELECT 1 FROM mail WHERE tries = 1 AND due_at IS NOT NULL'
-  await until('the dying process has taken it', async () => (await house.db.query(taking)).length > 0)
-  house.wall.advance(15_000)
+  const taking = 'SELECT 1 FROM mail WHERE attempts = 1 AND due_at IS NOT NULL'
+  await until('the dying process has taken it', async () => (await world.db.query(taking)).length > 0)
+  world.wall.advance(15_000)
   const { taken, send } = mailer()
   await send()
   expect(taken.map(({ to }) => to)).toEqual(['cay@example.com'])
@@ -105,20 +105,20 @@ it('is due again where a process died with it', async () => {
 it('keeps the mails of the demo, to be read at /outbox and nowhere else', async () => {
   await queue('dee@example.com')
   await sendDueMails({ ...mailer().sending, mailer: undefined })
-  const list = await house.app.inject({ url: '/outbox', headers: { host: 'glasshouse.test' } })
+  const list = await world.app.inject({ url: '/outbox', headers: { host: 'glasshouse.test' } })
   expect(list.body).toContain('dee@example.com')
   const [, id] = /href="\/outbox\/(\d+)"/.exec(list.body) ?? []
-  const one = await house.app.inject({ url: `/outbox/${id}`, headers: { host: 'glasshouse.test' } })
+  const one = await world.app.inject({ url: `/outbox/${id}`, headers: { host: 'glasshouse.test' } })
   expect(one.body).toContain('src="data:image/png;base64,')
-  expect((await house.app.inject({ url: '/outbox/999', headers: { host: 'glasshouse.test' } })).statusCode).toBe(404)
+  expect((await world.app.inject({ url: '/outbox/999', headers: { host: 'glasshouse.test' } })).statusCode).toBe(404)
   for (const config of [{ outbox: false }, { outbox: true, demo: false }]) {
-    const other = await testApp({ db: house.db, config })
+    const other = await testApp({ db: world.db, config })
     expect((await other.app.inject({ url: '/outbox', headers: { host: 'glasshouse.test' } })).statusCode).toBe(404)
     await other.app.close()
   }
 })
 
-it('sends no code at all where no mail leaves the house', async () => {
+it('sends no code at all where no mail leaves the company', async () => {
   const silent = await testApp({ calls: routes(false, false) })
   const client = silent.client()
   await client.createWallet()

@@ -3,7 +3,7 @@ import { liquidityWorld } from '#features/investing/liquidity/test-liquidity.ts'
 import { loadTeamSummary, loadTrend } from '#features/team/team.contract.ts'
 import { dayMs } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { available, house, issued, outside, poolFree, poolRetired } from '#ledger/chart.ts'
+import { available, company, issued, outside, poolFree, poolRetired } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { callAs } from './test-implementations.ts'
@@ -47,8 +47,8 @@ describe('the page of income, net of what was given up', () => {
       { from: issued, to: available(ana), asset: 'POWER', units: 1_000n * one, code: 17 },
     ])
     await move('earned', [
-      { from: outside('bsc'), to: house('capital'), asset: 'ATMC', units: 10n * one },
-      { from: house('capital'), to: poolFree('compute'), asset: 'ATMC', units: 10n * one },
+      { from: outside('bsc'), to: company('capital'), asset: 'ATMC', units: 10n * one },
+      { from: company('capital'), to: poolFree('compute'), asset: 'ATMC', units: 10n * one },
       { from: poolFree('compute'), to: available(ana), asset: 'ATMC', units: 10n * one, code: 26 },
     ])
     // 1,000 ATMC are worth 50, and 10 of them 0.5.
@@ -70,7 +70,7 @@ describe('the page of income, net of what was given up', () => {
     await world.setStar(ana, 1)
     await world.buy(ana, { productId: 45, amount: '300' })
     await world.pass(2 * dayMs)
-    const fee = { from: available(below), to: house('fees'), asset: 'USDT', units: 2_000n * one, code: 105 } as const
+    const fee = { from: available(below), to: company('fees'), asset: 'USDT', units: 2_000n * one, code: 105 } as const
     await world.db.transaction((tx) =>
       post(tx, { key: 'fee', at: world.clock.now(), ref: 'trade:9001', postings: [fee] }),
     )

@@ -18,7 +18,7 @@ import { randomBelow, seededDice } from '#kit/random.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import { isAll, sizeOf } from '#kit/test-size.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { available, held, house, outside } from '#ledger/chart.ts'
+import { available, company, held, outside } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { makeTrade } from '#market/exchange.contract.ts'
 import { reservesOf, seedMarket } from '#market/market.store.ts'
@@ -43,8 +43,8 @@ async function open(db: Db, { walletId, key }: TestWallet): Promise<void> {
   await db.transaction(async (tx) => {
     const postings = [
       { from, to: available(walletId), asset: 'USDT' as const, units: BigInt(affordable) * each.units, code: 2 },
-      { from, to: house('capital'), asset: 'USDT' as const, units: 500_000n * one },
-      { from: outside('eth'), to: house('capital'), asset: 'WLD' as const, units: 500_000n * one },
+      { from, to: company('capital'), asset: 'USDT' as const, units: 500_000n * one },
+      { from: outside('eth'), to: company('capital'), asset: 'WLD' as const, units: 500_000n * one },
     ]
     await post(tx, { key: 'test:coins', at, postings })
     const [baseUnits, quotedUnits] = [200_000n * one, 160_000n * one]
@@ -129,7 +129,7 @@ describe('withdrawals, transfers and trades of one balance at once', () => {
     expect(await has(available(payer.walletId))).toBe(0n)
     expect(await has(held(payer.walletId))).toBe(BigInt(withdrawn) * each.units)
     expect(await has(available(friend.walletId))).toBe(BigInt(transferred) * each.units)
-    expect(await has(house('fees'))).toBe(BigInt(traded) * fee)
+    expect(await has(company('fees'))).toBe(BigInt(traded) * fee)
     const after = await reservesOf(db, 'USDT-WLD')
     expect(after.base - before.base).toBe(BigInt(traded) * (each.units - fee))
     expect(before.quoted - after.quoted).toBe(await balanceOf(db, available(payer.walletId), 'WLD'))

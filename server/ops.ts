@@ -49,7 +49,7 @@ function expectStarted({ databaseUrl, dataDir }: Config): void {
 }
 
 async function run(typed: Typed): Promise<number> {
-  if (!typed.verb) return runWithoutHouse(typed)
+  if (!typed.verb) return runWithoutCompany(typed)
   const config = readConfig(process.env)
   const { demo } = config
   if (typed.verb.needsNoDatabase) return runCommand(typed, { ...offline, demo, say, confirm, passphrase })
@@ -71,7 +71,7 @@ async function run(typed: Typed): Promise<number> {
 }
 
 /** Help and unknown commands need no database. */
-function runWithoutHouse({ args }: Typed): number {
+function runWithoutCompany({ args }: Typed): number {
   say(help())
   return args.length === 0 || args[0] === 'help' ? 0 : 2
 }

@@ -10,14 +10,14 @@ import { type TestApp, testApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 
 describe('a write whose answer was lost', () => {
-  let house: TestApp
+  let world: TestApp
   let payer: TestClient
   let walletId: WalletId
   let receiverId: WalletId
   beforeAll(async () => {
-    house = await testApp()
-    receiverId = (await house.client().createWallet()).walletId
-    payer = house.client()
+    world = await testApp()
+    receiverId = (await world.client().createWallet()).walletId
+    payer = world.client()
     walletId = (await payer.createWallet()).walletId
     await payer.confirm()
     const given = {
@@ -27,9 +27,9 @@ describe('a write whose answer was lost', () => {
       units: 10_00000000n,
       code: 2,
     } as const
-    await house.db.transaction((tx) => post(tx, { key: 'given', at: house.clock.now(), postings: [given] }))
+    await world.db.transaction((tx) => post(tx, { key: 'given', at: world.clock.now(), postings: [given] }))
   })
-  afterAll(() => house.close())
+  afterAll(() => world.close())
 
   const pay = (key: string, amount = '1') =>
     payer.send(
@@ -37,7 +37,7 @@ describe('a write whose answer was lost', () => {
       { receiverId, coin: 'USDT', amount, remark: '' },
       { headers: { [headers.idempotencyKey]: key } },
     )
-  const received = () => balanceOf(house.db, available(receiverId), 'USDT')
+  const received = () => balanceOf(world.db, available(receiverId), 'USDT')
 
   it('is told to have been done, as often as one asks', async () => {
     const key = randomUuid()
@@ -75,7 +75,7 @@ describe('a write whose answer was lost', () => {
   it('is nobody else’s to ask about', async () => {
     const key = randomUuid()
     await pay(key)
-    const other = house.client()
+    const other = world.client()
     await other.createWallet()
     expect(await other.call(askOutcome, { key })).toEqual({ outcome: 'never' })
     expect(await payer.call(askOutcome, { key })).toEqual({ outcome: 'done' })

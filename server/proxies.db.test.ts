@@ -31,12 +31,12 @@ describe('a proxy in front', () => {
 
   it('is told from whoever reaches the port directly and names an address of its own', async () => {
     const limits = { address: { burst: 3, perSecond: 0.001 }, session: { burst: 100, perSecond: 100 } }
-    const house = await testApp({ config: { limits, behindProxy: true, proxies: ['198.51.100.1'] } })
-    const client = house.client()
+    const world = await testApp({ config: { limits, behindProxy: true, proxies: ['198.51.100.1'] } })
+    const client = world.client()
     const ask = async (remoteAddress: string, nth: number) => {
-      const answer = await house.app.inject({
+      const answer = await world.app.inject({
         method: 'GET',
-        url: `/api${loadConfig.path}?lang=en&source=web&timestamp=${Math.floor(house.wall.now().getTime() / 1000)}`,
+        url: `/api${loadConfig.path}?lang=en&source=web&timestamp=${Math.floor(world.wall.now().getTime() / 1000)}`,
         headers: { 'user-agent': client.line.userAgent, 'x-forwarded-for': `203.0.113.${nth}` },
         remoteAddress,
       })
@@ -46,7 +46,7 @@ describe('a proxy in front', () => {
     expect(direct.filter((msg) => msg === 'request.too_often')).toHaveLength(2)
     const proxied = await Promise.all([1, 2, 3, 4, 5].map((nth) => ask('198.51.100.1', nth)))
     expect(proxied).not.toContain('request.too_often')
-    await house.close()
+    await world.close()
   })
 })
 

@@ -9,7 +9,7 @@ import { listChanges } from '#features/proof/proof.contract.ts'
 import { dayMs } from '#kit/clock.ts'
 import { isSignedBy, publicTextOf, signWith } from '#kit/signed-text.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { house, outside } from '#ledger/chart.ts'
+import { company, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { headsFile, publishToday } from './publish-heads.ts'
 import { type TestApp, testApp } from './test-app.ts'
@@ -41,7 +41,7 @@ describe('the operators’ log, in public', () => {
   }
   beforeAll(async () => {
     app = await testApp()
-    const postings = [{ from: outside('bsc'), to: house('capital'), asset: 'USDT', units: 10_000_000_000n } as const]
+    const postings = [{ from: outside('bsc'), to: company('capital'), asset: 'USDT', units: 10_000_000_000n } as const]
     await app.db.transaction((tx) => post(tx, { key: 'brought', at: app.clock.now(), postings }))
   })
   afterAll(() => app.close())

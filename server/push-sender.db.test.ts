@@ -18,16 +18,16 @@ import { testSecrets } from './test-captcha.ts'
 import { credit, newParty, type Party } from './test-funds.ts'
 
 let service: TestPushService
-let house: TestApp
+let world: TestApp
 let giver: Party
 let holder: Party
 let pusher: Pusher
 const errors: unknown[] = []
 
-const party = () => newParty(house)
+const party = () => newParty(world)
 beforeAll(async () => {
   service = await testPushService()
-  house = await testApp({ calls: routes(true, true, [], [service.host]) })
+  world = await testApp({ calls: routes(true, true, [], [service.host]) })
   pusher = webPusher({
     key: pushKeyOf(testSecrets.pushKey),
     contact: 'mailto:nobody@glasshouse.invalid',
@@ -35,12 +35,12 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await house.close()
+  await world.close()
   await service.close()
 })
 beforeEach(async () => {
   ;[giver, holder] = [await party(), await party()]
-  await credit(house, giver, 'bsc', 'USDT', '1000')
+  await credit(world, giver, 'bsc', 'USDT', '1000')
 })
 afterEach(async () => {
   await holder.client.call(endPush, {}).catch(() => {})
@@ -51,7 +51,7 @@ afterEach(async () => {
 
 const send = (by: Pusher = pusher) =>
   sendDuePushes({
-    ...{ db: house.db, clock: house.clock, wall: house.wall, secrets: testSecrets, pusher: by },
+    ...{ db: world.db, clock: world.clock, wall: world.wall, secrets: testSecrets, pusher: by },
     onError: (error) => void errors.push(error),
   })
 const choice = (change: Partial<CallInputOf<typeof choosePush>> = {}): CallInputOf<typeof choosePush> => ({
@@ -62,8 +62,8 @@ const choice = (change: Partial<CallInputOf<typeof choosePush>> = {}): CallInput
 const choose = (change: Partial<CallInputOf<typeof choosePush>> = {}) => holder.client.call(choosePush, choice(change))
 const give = () => giver.client.call(makeTransfer, { receiverId: holder.walletId, coin: 'USDT', amount: '12.34' })
 const passes = (ms: number) => {
-  house.wall.advance(ms)
-  house.clock.advance(ms)
+  world.wall.advance(ms)
+  world.clock.advance(ms)
 }
 const said = () => service.pushed.map(({ text }) => JSON.parse(text) as { title: string; tag: string; address: string })
 
@@ -99,10 +99,10 @@ it('reads the records of a wallet only while its books move', async () => {
   await give()
   let reads = 0
   const db: Db = {
-    ...house.db,
+    ...world.db,
     query: (text, ...rest) => {
       if (/FROM record\b/.test(text)) reads += 1
-      return house.db.query(text, ...rest)
+      return world.db.query(text, ...rest)
     },
   }
   const seen = new Map()
@@ -112,8 +112,8 @@ it('reads the records of a wallet only while its books move', async () => {
     await sendDuePushes(
       {
         db,
-        clock: house.clock,
-        wall: house.wall,
+        clock: world.clock,
+        wall: world.wall,
         secrets: testSecrets,
         pusher,
         onError: (error) => errors.push(error),
@@ -132,16 +132,16 @@ it('tells many devices in the same few questions', async () => {
   const others = await Promise.all(Array.from({ length: 12 }, party))
   let asked = 0
   const db: Db = {
-    ...house.db,
+    ...world.db,
     query: (text, ...rest) => {
       asked += 1
-      return house.db.query(text, ...rest)
+      return world.db.query(text, ...rest)
     },
   }
   const seen = new Map()
   const count = async () => {
     passes(minuteMs)
-    const sending = { db, clock: house.clock, wall: house.wall, secrets: testSecrets, pusher }
+    const sending = { db, clock: world.clock, wall: world.wall, secrets: testSecrets, pusher }
     await sendDuePushes({ ...sending, onError: (error) => errors.push(error) }, seen)
     const before = asked
     passes(minuteMs)
@@ -248,7 +248,7 @@ it('waits for the end of quiet hours, and then tells many things as one', async 
   }
   await send()
   expect(said()).toEqual([])
-  const night = 18 * hourMs - (house.wall.now().getTime() % dayMs)
+  const night = 18 * hourMs - (world.wall.now().getTime() % dayMs)
   passes(((night % dayMs) + dayMs) % dayMs)
   await send()
   expect(said()).toMatchObject([{ title: en('own.kind.several'), address: '/pages/notice/index' }])
@@ -257,7 +257,7 @@ it('waits for the end of quiet hours, and then tells many things as one', async 
 it('tells a device as the last thing what ended its session, also at night, and then nothing', async () => {
   await choose({ window: '00:00-23:59' })
   passes(1000)
-  const thief = house.client()
+  const thief = world.client()
   await thief.signIn(holder.walletId, holder.password)
   await give()
   await send()
@@ -313,7 +313,7 @@ it('tries again after longer and longer where its service does not take it, and 
     await send()
     passes(Math.min(4 * hourMs, 10_000 * 2 ** (nth + 1)))
   }
-  const rows = await house.db.query('SELECT 1 FROM push_choice WHERE wallet_id = $1 AND sealed IS NULL', [
+  const rows = await world.db.query('SELECT 1 FROM push_choice WHERE wallet_id = $1 AND sealed IS NULL', [
     holder.walletId,
   ])
   expect(rows.length).toBe(1)
@@ -321,7 +321,7 @@ it('tries again after longer and longer where its service does not take it, and 
 
 it('keeps addresses and keys sealed, and refuses a device that is none', async () => {
   await choose()
-  const [row] = await house.db.query<{ sealed: Uint8Array }>('SELECT sealed FROM push_choice WHERE wallet_id = $1', [
+  const [row] = await world.db.query<{ sealed: Uint8Array }>('SELECT sealed FROM push_choice WHERE wallet_id = $1', [
     holder.walletId,
   ])
   expect(Buffer.from(row?.sealed ?? []).toString('latin1')).not.toContain(service.host)
@@ -332,6 +332,6 @@ it('keeps addresses and keys sealed, and refuses a device that is none', async (
   expect(await refused({ secret: 'x' })).toBe('field.format')
   expect(await refused({ zone: 'Mars/Base' })).toBe('field.format')
   expect(await refused({ window: '22:00' })).toBe('field.format')
-  const due = await takeDuePushes(house.db, testSecrets, house.wall.now(), 50)
+  const due = await takeDuePushes(world.db, testSecrets, world.wall.now(), 50)
   expect(due.find(({ walletId }) => walletId === holder.walletId)?.device).toEqual(service.device)
 })

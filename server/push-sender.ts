@@ -40,7 +40,7 @@ const toldAtOnce = 20
 /** Older events are not sent. Longer than the longest quiet hours. */
 const reachMs = 36 * hourMs
 /** Consecutive failures before a device is removed: a day and a half with backoff. */
-const triesMax = 12
+const attemptsMax = 12
 const longestWaitMs = 4 * hourMs
 
 const later = (one: Date, other: Date): Date => (one > other ? one : other)
@@ -120,7 +120,7 @@ async function tellDevice(sending: PushSending, look: Look, seen: Seen, silent: 
   if (end === 'signed_out' || end === 'expired') return forgetDevice(db, walletId, sessionId)
   seen.delete(walletId)
   const service = URL.parse(look.device.address)?.host ?? ''
-  if (silent.has(service)) return restUntil(db, [walletId], addMs(wall.now(), everyMs), look.tries)
+  if (silent.has(service)) return restUntil(db, [walletId], addMs(wall.now(), everyMs), look.attempts)
   try {
     for (const telling of look.tell) {
       const message = {
@@ -136,9 +136,9 @@ async function tellDevice(sending: PushSending, look: Look, seen: Seen, silent: 
   } catch (error) {
     onError(error)
     if (isTimeout(error)) silent.add(service)
-    const tries = look.tries + 1
-    if (tries >= triesMax) return forgetDevice(db, walletId, sessionId)
-    await restUntil(db, [walletId], addMs(wall.now(), Math.min(longestWaitMs, everyMs * 2 ** tries)), tries)
+    const attempts = look.attempts + 1
+    if (attempts >= attemptsMax) return forgetDevice(db, walletId, sessionId)
+    await restUntil(db, [walletId], addMs(wall.now(), Math.min(longestWaitMs, everyMs * 2 ** attempts)), attempts)
   }
 }
 

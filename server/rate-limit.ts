@@ -41,7 +41,7 @@ export type Buckets = {
 }
 
 /** In-memory token buckets per process, as a coarse filter. Exact limits are counted in the database. */
-export function createBuckets({ burst, perSecond }: Limit): Buckets {
+export function createRateLimiter({ burst, perSecond }: Limit): Buckets {
   const buckets = new Map<string, { left: number; at: number }>()
   return {
     take: (name, wall) => {

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { investingWorld } from '#features/investing/test-world.ts'
 import { poolCalls } from '#features/proof/pools/pools.api.ts'
 import { poolSums } from '#features/proof/pools/pools.contract.ts'
-import { spentOf } from '#features/proof/pools/spent-lines.ts'
+import { spentOf } from '#features/proof/pools/spent-products.ts'
 import { dayMs } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { available, house } from '#ledger/chart.ts'
+import { available, company } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { shareText } from '#products/terms/share.ts'
 import { buildProofs } from '#proofs/days/build.job.ts'
@@ -60,7 +60,7 @@ describe('what machines, nodes and packages advertise, and really paid since the
     await world.setStar(ana, 1)
     await world.buy(ana, { productId: 45, amount: '300' })
     await world.pass(2 * dayMs + dayMs / 4)
-    const fee = { from: available(ana), to: house('fees'), asset: 'USDT', units: 100n * one, code: 105 } as const
+    const fee = { from: available(ana), to: company('fees'), asset: 'USDT', units: 100n * one, code: 105 } as const
     await world.db.transaction((tx) => post(tx, { key: 'fee', at: world.clock.now(), ref: 'trade:1', postings: [fee] }))
     const before = await world.balance(ana, 'USDT')
     await world.pass(dayMs)

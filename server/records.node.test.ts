@@ -4,7 +4,7 @@ import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { hourMs } from '#kit/clock.ts'
-import { available, house, outside } from '#ledger/chart.ts'
+import { available, company, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { makeTrade } from '#market/exchange.contract.ts'
 import { seedMarket } from '#market/market.store.ts'
@@ -32,7 +32,7 @@ describe('the detail of a record', () => {
       const bring = (asset: 'USDT' | 'WLD', network: 'bsc' | 'eth') => ({
         key: `test:${asset}`,
         at,
-        postings: [{ from: outside(network), to: house('capital'), asset, units: units('1000') }],
+        postings: [{ from: outside(network), to: company('capital'), asset, units: units('1000') }],
       })
       await post(tx, bring('USDT', 'bsc'))
       await post(tx, bring('WLD', 'eth'))

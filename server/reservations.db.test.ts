@@ -10,7 +10,7 @@ import {
 } from '#features/investing/reservations/reservations.contract.ts'
 import { listQueueLog } from '#features/proof/queue/queue.contract.ts'
 import { hourMs } from '#kit/clock.ts'
-import { house, outside, poolFree } from '#ledger/chart.ts'
+import { company, outside, poolFree } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { priceOf } from '#market/market.ts'
 import { rightAnswers } from '#products/gates/quiz.ts'
@@ -63,7 +63,7 @@ describe('queueing over the wire', () => {
     const openFrom = app.clock.now()
     await insertProduct(app.db, { ...dual, openFrom, position: 1, quotaUnits: 1_000n * one })
     await insertProduct(app.db, { ...dual, id: 2, openFrom, position: 2, needsReservation: true })
-    const capital = house('capital')
+    const capital = company('capital')
     for (const [from, to] of [
       [outside('bsc'), capital],
       [capital, poolFree('dual')],

@@ -7,7 +7,7 @@ import { type IdentityKey, identityKeyOf, newPhrase, signText } from '#identity/
 import { firstBrokenOperation } from '#identity/operator-log.store.ts'
 import { dayMs } from '#kit/clock.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { house, inFlight } from '#ledger/chart.ts'
+import { company, inFlight } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
 import { type TestChain, testChain, wideRules } from '#outside/chains/test-chain.ts'
@@ -43,7 +43,7 @@ describe('coins that nobody claimed, sent back to where they came from', () => {
   const unclaimed = async () => numberIn((await type('suspense list')).text)
   const sender = () => chain.keys.deployer.address
   const senderHas = () => chain.balance('bsc', 'USDT', sender())
-  const suspense = () => balanceOf(world.app.db, house('suspense'), 'USDT')
+  const suspense = () => balanceOf(world.app.db, company('suspense'), 'USDT')
   const flying = () => balanceOf(world.app.db, inFlight('bsc'), 'USDT')
   const ask = async () => {
     expect((await type(`suspense return ${await unclaimed()} its sender wrote to us`)).code).toBe(0)
@@ -149,7 +149,7 @@ describe('coins that nobody claimed, sent back to where they came from', () => {
     await approve(id, 'ben')
     await pay()
     await db.query('UPDATE deposit SET orphaned_at = now() WHERE id = $1', [number])
-    const capital = () => balanceOf(db, house('capital'), 'USDT')
+    const capital = () => balanceOf(db, company('capital'), 'USDT')
     const before = await capital()
     expect((await type(`deposit correct ${number} gone`)).text).toContain('77 borne by capital')
     expect([before - (await capital()), await suspense(), await audit(db)]).toEqual([77n * one, 0n, []])
@@ -236,7 +236,7 @@ describe('coins that nobody claimed, sent back on TRON', () => {
     }
     expect(await world.app.db.query('SELECT state, note FROM withdrawal')).toEqual([{ state: 'done', note: '' }])
     expect(tron.balance(tron.keys.faucet.address) - before).toBe(77_000_000n)
-    expect(await balanceOf(world.app.db, house('suspense'), 'USDT')).toBe(0n)
+    expect(await balanceOf(world.app.db, company('suspense'), 'USDT')).toBe(0n)
     expect([...(await audit(world.app.db)), ...(await findWithdrawalProblems(world.app.db))]).toEqual([])
     await world.close()
   })

@@ -24,7 +24,7 @@ async function declared(): Promise<Map<Contract, string>> {
 }
 
 describe('the calls of the API', () => {
-  it('are every contract of the house, each implemented once', async () => {
+  it('are every contract of the company, each implemented once', async () => {
     const contracts = await declared()
     const implemented = routes(true).map(({ contract }) => contract)
     for (const [contract, path] of contracts)
@@ -57,6 +57,6 @@ describe('the calls of the API', () => {
       expect(entry, contract.path).toMatchObject({ summary: contract.summary })
     }
     const text = JSON.stringify(paths)
-    for (const house of ['walletPassword', 'repeatPassword', 'sponsorId']) expect(text).not.toContain(`"${house}"`)
+    for (const world of ['walletPassword', 'repeatPassword', 'sponsorId']) expect(text).not.toContain(`"${world}"`)
   })
 })

@@ -29,14 +29,14 @@ describe('the loop of jobs', () => {
   it('goes on with the others when one fails, and tries that one again', async () => {
     const stop = new AbortController()
     const errors: string[] = []
-    let tries = 0
+    let attempts = 0
     let others = 0
     const failing = {
       name: 'failing',
       everyMs: 1,
       run: async () => {
-        tries += 1
-        if (tries < 3) throw new Error('not yet')
+        attempts += 1
+        if (attempts < 3) throw new Error('not yet')
         stop.abort()
       },
     }
@@ -48,7 +48,7 @@ describe('the loop of jobs', () => {
       },
     }
     await runJobs([failing, other], { ...quiet, onError: (name) => errors.push(name), signal: stop.signal })
-    expect(tries).toBe(3)
+    expect(attempts).toBe(3)
     expect(errors).toEqual(['failing', 'failing'])
     expect(others).toBeGreaterThanOrEqual(2)
   })

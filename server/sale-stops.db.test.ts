@@ -6,7 +6,7 @@ import { dayMs } from '#kit/clock.ts'
 import type { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { changeSetting } from '#kit/settings.store.ts'
-import { house, reserve } from '#ledger/chart.ts'
+import { company, reserve } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { operate } from './test-operator.ts'
 
@@ -57,7 +57,7 @@ describe('a coin of which there is less than is owed, or that was not proven', (
     const held = async () => [
       await balanceOf(other.db, reserve('USDT-ATMC'), 'USDT'),
       await balanceOf(other.db, reserve('USDT-ATMC'), 'ATMC'),
-      await balanceOf(other.db, house('capital'), 'USDT'),
+      await balanceOf(other.db, company('capital'), 'USDT'),
     ]
     const takeBack = () => operate(other, 'market take-back USDT-ATMC others trade here now')
     expect((await operate(other, 'market notice USDT-ATMC 20000 others trade here now')).code).toBe(0)

@@ -24,7 +24,7 @@ import { buyForCompute } from '#products/pots/buy.job.ts'
 import { keepPowerDays } from '#products/power/power-log.job.ts'
 import { closeUnpaidReservations } from '#products/reservations/reservations.job.ts'
 import { buildProofs } from '#proofs/days/build.job.ts'
-import { checkNewest, judgeProofs, makeLook } from '#proofs/reserves/judge.job.ts'
+import { checkNewest, judgeProofs, makeReserveCheck } from '#proofs/reserves/judge.job.ts'
 import { proofLogs } from './proof-logs.ts'
 import type { Job } from './run-jobs.ts'
 import type { Loop } from './run-loops.ts'
@@ -79,7 +79,7 @@ export const dayLoops = ({ db, clock }: Pick<JobContext, 'db' | 'clock'>): reado
 ]
 
 /** Independent loops that need no chain. Jobs are bounded, idempotent and safe to kill. */
-export const houseLoops = ({ db, clock, chains, demo, tell, alarm }: JobContext): readonly Loop[] => [
+export const companyLoops = ({ db, clock, chains, demo, tell, alarm }: JobContext): readonly Loop[] => [
   {
     name: 'signer',
     jobs: () => [
@@ -103,7 +103,7 @@ export const houseLoops = ({ db, clock, chains, demo, tell, alarm }: JobContext)
         everyMs: 2_000,
         run: async () => {
           const context = { db, clock, now: () => wallClock.now() }
-          await makeLook(context)
+          await makeReserveCheck(context)
           await judgeProofs(context)
         },
       },

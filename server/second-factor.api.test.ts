@@ -9,11 +9,11 @@ import { type TestClient, testPassword } from './test-client.ts'
 import { boundClient } from './test-second-factor.ts'
 
 describe('the second factor', () => {
-  let house: TestApp
+  let world: TestApp
   beforeAll(async () => {
-    house = await testApp()
+    world = await testApp()
   })
-  afterAll(() => house.close())
+  afterAll(() => world.close())
 
   const wrong = (codeNow: () => string) => (codeNow() === '000000' ? '000001' : '000000')
   const guessAtAuthenticator = async (client: TestClient, codeNow: () => string) =>
@@ -22,7 +22,7 @@ describe('the second factor', () => {
     (await client.send(requestWithdrawal, { chain: 'bsc', coin: 'USDT', amount: '10', code })).envelope.msg
 
   it('is not forgiven its wrong tries by a call that holds no code', async () => {
-    const { client, codeNow } = await boundClient(house)
+    const { client, codeNow } = await boundClient(world)
     await client.call(setUpGoogle, {})
     const answers: string[] = []
     for (let i = 0; i < 40; i++) {
@@ -34,9 +34,9 @@ describe('the second factor', () => {
   })
 
   it('is counted apart where a stranger may guess: guessing at sign-in locks no withdrawal', async () => {
-    const { client, codeNow } = await boundClient(house)
+    const { client, codeNow } = await boundClient(world)
     const { walletId } = client
-    const stranger = house.client()
+    const stranger = world.client()
     for (let i = 0; i < 4; i++)
       await expect(stranger.signIn(walletId, testPassword, wrong(codeNow))).rejects.toThrow('identity.code_wrong')
     await expect(stranger.signIn(walletId, testPassword, wrong(codeNow))).rejects.toThrow('identity.code_locked')
@@ -46,9 +46,9 @@ describe('the second factor', () => {
   })
 
   it('locks for 5 and 15 minutes, and with the twelfth wrong code of a day until the next', async () => {
-    const { client, codeNow } = await boundClient(house)
+    const { client, codeNow } = await boundClient(world)
     await client.call(setUpGoogle, {})
-    const midnight = startOf(addDays(dayOf(house.wall.now()), 1)).getTime()
+    const midnight = startOf(addDays(dayOf(world.wall.now()), 1)).getTime()
     const enter = async () => {
       client.line.requestToken = undefined
       await client.confirm()
@@ -61,24 +61,24 @@ describe('the second factor', () => {
       await enter()
       for (let i = 0; i < before; i++) expect(await guessAtAuthenticator(client, codeNow)).toBe('identity.code_wrong')
       const { envelope } = await client.send(bindGoogle, { code: '123456', currentCode: wrong(codeNow) })
-      const now = house.wall.now().getTime()
+      const now = world.wall.now().getTime()
       const until = minutes ? now + minutes * minuteMs : midnight
       expect(envelope).toMatchObject({ msg: 'identity.code_locked', params: { until: new Date(until).toISOString() } })
-      house.wall.set(new Date(until))
+      world.wall.set(new Date(until))
     }
     await enter()
     expect(await guessAtAuthenticator(client, codeNow)).toBe('identity.code_wrong')
   })
 
   it('is guessed at twenty times a day at most, whatever it is asked for, and the holder’s own device is not locked by a stranger', async () => {
-    const { client, codeNow } = await boundClient(house)
+    const { client, codeNow } = await boundClient(world)
     await client.call(setUpGoogle, {})
     const { walletId } = client
     const again = async () => {
       client.line.requestToken = undefined
       await client.confirm()
     }
-    const stranger = house.client()
+    const stranger = world.client()
     const signIn = async (by: TestClient) =>
       by.signIn(walletId, testPassword, wrong(codeNow)).then(
         () => 'success',
@@ -93,11 +93,11 @@ describe('the second factor', () => {
     for (let minutes = 0; minutes < 8 * 60; minutes += 61) {
       stranger.line.requestToken = undefined
       for (let nth = 0; nth < 6; nth++) answers.push(await signIn(stranger))
-      house.wall.advance(61 * minuteMs)
+      world.wall.advance(61 * minuteMs)
     }
     const compared = (of: readonly string[]) => of.filter((msg) => msg === 'identity.code_wrong').length
-    const [atDoor] = await house.db.query<{ wrong: number }>(
-      "SELECT day_wrong AS wrong FROM secret_tries WHERE wallet_id = $1 AND scope = 'code:door'",
+    const [atDoor] = await world.db.query<{ wrong: number }>(
+      "SELECT day_wrong AS wrong FROM secret_attempts WHERE wallet_id = $1 AND scope = 'code:door'",
       [walletId],
     )
     expect([compared(answers), atDoor?.wrong]).toEqual([6, 8])
@@ -106,10 +106,10 @@ describe('the second factor', () => {
     for (let hour = 0; hour < 3; hour++) {
       await again()
       for (const guess of inside) for (let nth = 0; nth < 5; nth++) await guess()
-      house.wall.advance(61 * minuteMs)
+      world.wall.advance(61 * minuteMs)
     }
-    const [sum] = await house.db.query<{ wrong: number }>(
-      "SELECT sum(day_wrong)::int AS wrong FROM secret_tries WHERE wallet_id = $1 AND scope LIKE 'code:%'",
+    const [sum] = await world.db.query<{ wrong: number }>(
+      "SELECT sum(day_wrong)::int AS wrong FROM secret_attempts WHERE wallet_id = $1 AND scope LIKE 'code:%'",
       [walletId],
     )
     expect(sum?.wrong).toBe(20)
@@ -118,10 +118,10 @@ describe('the second factor', () => {
   })
 
   it('that is right in parallel is used once, and locks nothing', async () => {
-    const { client, codeNow } = await boundClient(house)
+    const { client, codeNow } = await boundClient(world)
     const code = codeNow()
     const enter = () =>
-      house
+      world
         .client()
         .signIn(client.walletId, testPassword, code)
         .then(
@@ -150,8 +150,8 @@ describe('the second factor', () => {
 
 describe('a wallet token', () => {
   it('ends with the password that proved it', async () => {
-    const house = await testApp()
-    const client = house.client()
+    const world = await testApp()
+    const client = world.client()
     await client.createWallet()
     await client.confirm()
     await client.call(setUpGoogle, {})
@@ -162,12 +162,12 @@ describe('a wallet token', () => {
     await client.confirm(newPassword)
     const secret = await client.call(setUpGoogle, {})
     expect(secret.secret).toHaveLength(32)
-    await house.close()
+    await world.close()
   })
 
   it('of a password that is changed while it is being proved opens nothing', async () => {
-    const house = await testApp()
-    const client = house.client()
+    const world = await testApp()
+    const client = world.client()
     await client.createWallet()
     await client.confirm()
     let password = testPassword
@@ -187,9 +187,9 @@ describe('a wallet token', () => {
         )
       }
       if (isChanged) password = newPassword
-      house.wall.advance(pastCodes)
+      world.wall.advance(pastCodes)
       await client.confirm(password)
     }
-    await house.close()
+    await world.close()
   })
 })

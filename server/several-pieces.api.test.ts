@@ -4,7 +4,7 @@ import { setStar } from '#identity/star.store.ts'
 import { randomUuid } from '#kit/random.ts'
 import { headers } from '#kit/wire/headers.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { available, house, outside } from '#ledger/chart.ts'
+import { available, company, outside } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
 import { openShop, type Shop, type Shopper, shelf } from './test-shop.ts'
@@ -33,7 +33,7 @@ describe('several pieces of one purchase', () => {
       const all = await balanceOf(tx, available(wallet.walletId), 'USDT')
       const spent = {
         from: available(wallet.walletId),
-        to: house('fees'),
+        to: company('fees'),
         asset: 'USDT',
         units: all - units,
         code: 105,
@@ -90,7 +90,7 @@ describe('several pieces of one purchase', () => {
   it('of packages count one after the other against the caps, in the code as in the database', async () => {
     const ana = await open()
     const { db, clock } = shop.app
-    const brought = { from: outside('bsc'), to: house('capital'), asset: 'ATMC', units: 1_000_000n * one } as const
+    const brought = { from: outside('bsc'), to: company('capital'), asset: 'ATMC', units: 1_000_000n * one } as const
     await db.transaction((tx) => post(tx, { key: 'brought', at: clock.now(), postings: [brought] }))
     expect(await ana.refusal({ productId: packageId, amount: '700', quantity: 3 })).toBe('invest.wallet_quota')
     await ana.buy({ productId: packageId, amount: '500', quantity: 4 })

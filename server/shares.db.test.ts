@@ -5,7 +5,7 @@ import { passGates } from '#features/investing/gates/test-gates.ts'
 import { buyOrder, cancelOrder, getOrder, getProduct, redeemOrder } from '#features/investing/investing.contract.ts'
 import { dayMs } from '#kit/clock.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { house, outside } from '#ledger/chart.ts'
+import { company, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { makeTrade } from '#market/exchange.contract.ts'
 import { liquidityOf, seedMarket } from '#market/market.store.ts'
@@ -66,7 +66,7 @@ describe('liquidity and fund over the wire', () => {
         ['USDT', 10_000n],
         ['ATMC', 200_000n],
       ] as const) {
-        const postings = [{ from: outside('bsc'), to: house('capital'), asset, units: whole * one }]
+        const postings = [{ from: outside('bsc'), to: company('capital'), asset, units: whole * one }]
         await post(tx, { key: `capital:${asset}`, at: openFrom, postings })
       }
       const seed = { pair, baseUnits: 10_000n * one, quotedUnits: 200_000n * one, key: 'seed', at: openFrom } as const
@@ -133,7 +133,7 @@ describe('liquidity and fund over the wire', () => {
     await ana().call(cancelOrder, { orderId: kept.order.orderId })
     await move(2 * dayMs)
     const running = await liquidityOf(app.db, pair)
-    expect(running.shares > running.houseShares).toBe(true)
+    expect(running.shares > running.companyShares).toBe(true)
     // The wallet page values coins in a market at their exit price.
     const { holding } = await ana().call(getOrder, { orderId: bought[0]?.order.orderId ?? 0 })
     const { items } = await ana().call(walletAssets, {})
@@ -151,7 +151,7 @@ describe('liquidity and fund over the wire', () => {
       }),
     )
     const left = await liquidityOf(app.db, pair)
-    expect(left.shares).toBe(left.houseShares)
+    expect(left.shares).toBe(left.companyShares)
     await holds()
     await move(dayMs)
     await holds()

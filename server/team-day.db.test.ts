@@ -3,7 +3,7 @@ import { investingWorld } from '#features/investing/test-world.ts'
 import { starHeld } from '#identity/star.store.ts'
 import { dayMs } from '#kit/clock.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { house } from '#ledger/chart.ts'
+import { company } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { seedMarket, trade } from '#market/market.store.ts'
 import { findRewardProblems } from '#team/reward-invariants.store.ts'
@@ -46,7 +46,7 @@ it('a whole day: an order grants POWER, a trade pays a fee, and both reach those
     'SELECT performance_units, members, effective FROM wallet_team ORDER BY serial LIMIT 1',
   )
   expect(team).toEqual({ performance_units: 1_000n * one, members: 2, effective: 0 })
-  expect(await balanceOf(world.db, house('referral'), 'USDT')).toBeGreaterThan(0n)
+  expect(await balanceOf(world.db, company('referral'), 'USDT')).toBeGreaterThan(0n)
   expect(await audit(world.db)).toEqual([])
   expect(await findRewardProblems(world.db)).toEqual([])
   const before = await world.db.query('SELECT id FROM record ORDER BY id')

@@ -7,7 +7,7 @@ import { parseUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { minuteMs } from '#kit/clock.ts'
-import { available, house, outside } from '#ledger/chart.ts'
+import { available, company, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { seedMarket } from '#market/market.store.ts'
 import type { TestApp } from './test-app.ts'
@@ -79,7 +79,7 @@ export async function openMarket({ db }: TestApp, at: Date): Promise<void> {
       await post(tx, {
         key: `test:capital:${asset}`,
         at,
-        postings: [{ from: outside(chain), to: house('capital'), asset, units: units('300000') }],
+        postings: [{ from: outside(chain), to: company('capital'), asset, units: units('300000') }],
       })
     const [baseUnits, quotedUnits] = [units('200000'), units('160000')]
     await seedMarket(tx, { pair: 'USDT-WLD', baseUnits, quotedUnits, key: 'test:seed', at })

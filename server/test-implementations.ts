@@ -12,7 +12,7 @@ import { testCall } from './test-call.ts'
 
 const implementations = routes(true)
 
-type House = {
+type World = {
   readonly db: Db
   readonly clock: Clock
   readonly nextKey: () => string
@@ -22,7 +22,7 @@ type House = {
 
 /** Runs an implementation like the server, in a transaction where required, and validates the output. */
 export async function callAs<C extends Contract>(
-  { db, clock, nextKey, wall }: House,
+  { db, clock, nextKey, wall }: World,
   contract: C,
   walletId: WalletId,
   input: CallInputOf<C>,

@@ -5,16 +5,16 @@ import type { TestApp } from './test-app.ts'
 import { solved, testSecrets } from './test-captcha.ts'
 import type { TestClient } from './test-client.ts'
 
-export async function newestMail(house: TestApp, address: string): Promise<MailDraft | undefined> {
-  const mails = await newestMails(house.db, testSecrets, 100)
+export async function newestMail(world: TestApp, address: string): Promise<MailDraft | undefined> {
+  const mails = await newestMails(world.db, testSecrets, 100)
   return mails.find(({ draft }) => draft.address === address)?.draft
 }
 
-export async function sending(house: TestApp, client: TestClient, email: string, scene: MailScene) {
-  return { email, scene, method: 2, ...(await solved(house, client)) }
+export async function sending(world: TestApp, client: TestClient, email: string, scene: MailScene) {
+  return { email, scene, method: 2, ...(await solved(world, client)) }
 }
 
-export async function sendCode(house: TestApp, client: TestClient, email: string, scene: MailScene): Promise<string> {
-  await client.call(sendMailCode, await sending(house, client, email, scene))
-  return (await newestMail(house, email))?.values.code ?? ''
+export async function sendCode(world: TestApp, client: TestClient, email: string, scene: MailScene): Promise<string> {
+  await client.call(sendMailCode, await sending(world, client, email, scene))
+  return (await newestMail(world, email))?.values.code ?? ''
 }

@@ -5,7 +5,7 @@ import { readCommand, runCommand } from './ops/command-line.ts'
 
 const secrets = deriveSecrets(new Uint8Array(32).fill(1))
 
-type House = { readonly db: Db; readonly clock: Clock & { refresh?(): Promise<void> } }
+type World = { readonly db: Db; readonly clock: Clock & { refresh?(): Promise<void> } }
 type Manner = {
   readonly demo?: boolean
   /** Answer to confirmation prompts. Default: yes. */
@@ -17,7 +17,7 @@ const hole = /\b(?:of|to|for|from|by)\s+until\b|\bof\s*(?:[:;,]|$)|\b(?:undefine
 
 /** For tests: runs an operator command. @returns exit code and output */
 export async function operate(
-  { db, clock }: House,
+  { db, clock }: World,
   line: string | readonly string[],
   { demo = true, agrees = true }: Manner = {},
 ): Promise<{ code: number; text: string }> {
@@ -39,9 +39,9 @@ export async function operate(
 
 /** For tests: runs and confirms an operator command. @returns done, refused by a rule, or not possible as typed */
 export async function typeAsOperator(
-  house: House,
+  world: World,
   ...words: readonly string[]
 ): Promise<'done' | 'refused' | 'not possible'> {
-  const { code } = await operate(house, words)
+  const { code } = await operate(world, words)
   return code === 0 ? 'done' : code === 1 ? 'refused' : 'not possible'
 }

@@ -4,13 +4,13 @@ import { codeAt } from '#identity/authenticator.ts'
 import { pastCodes, type TestApp } from './test-app.ts'
 
 /** A client with authenticator and confirmed wallet password, and a generator of unused codes. */
-export async function boundClient(house: TestApp) {
-  const client = house.client()
+export async function boundClient(world: TestApp) {
+  const client = world.client()
   const wallet = await client.createWallet()
   await client.confirm()
   const { bytes } = Secret.fromBase32((await client.call(setUpGoogle, {})).secret)
-  const codeNow = () => codeAt(bytes, house.wall.now())
+  const codeNow = () => codeAt(bytes, world.wall.now())
   await client.call(bindGoogle, { code: codeNow() })
-  house.wall.advance(pastCodes)
+  world.wall.advance(pastCodes)
   return { client: Object.assign(client, wallet), codeNow }
 }

@@ -8,7 +8,7 @@ import { addMs, dayMs } from '#kit/clock.ts'
 import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
-import { house, outside, poolFree } from '#ledger/chart.ts'
+import { company, outside, poolFree } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { priceOf } from '#market/market.ts'
 import { insertProduct } from '#products/orders/products.store.ts'
@@ -83,7 +83,7 @@ async function putOnShelf({ db, clock }: TestApp): Promise<void> {
 }
 
 async function fundPool({ db, clock }: TestApp, pool: 'dual' | 'machine', coin: Coin, whole: bigint): Promise<void> {
-  const capital = house('capital')
+  const capital = company('capital')
   for (const [from, to] of [
     [outside('bsc'), capital],
     [capital, poolFree(pool)],

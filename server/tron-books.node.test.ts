@@ -7,7 +7,7 @@ import { testWallet } from '#identity/test-wallet.ts'
 import { loadWallet } from '#identity/wallet.store.ts'
 import { minuteMs, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import { house, outside } from '#ledger/chart.ts'
+import { company, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { type Chains, connectChains } from '#outside/chains/connect.server.ts'
 import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
@@ -66,7 +66,7 @@ it('one missing unit on TRON stops its withdrawals; a node that answers nothing 
   await compare()
   expect(await kinds()).toEqual([])
   await db.transaction((tx) => {
-    const postings = [{ from: outside('tron'), to: house('capital'), asset: 'USDT' as const, units: 1n }]
+    const postings = [{ from: outside('tron'), to: company('capital'), asset: 'USDT' as const, units: 1n }]
     return post(tx, { key: 'test:never came', at: clock.now(), postings })
   })
   await compare()

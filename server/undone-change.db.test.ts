@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takeCut } from '#days/days.store.ts'
+import { takeSnapshot } from '#days/snapshot.store.ts'
 import { asOwner } from '#engine/test-db.ts'
 import { type ChangeLine, firstWrongLine, isNamedThere } from '#features/proof/check-changes.ts'
 import { listChanges, proofSummary } from '#features/proof/proof.contract.ts'
@@ -8,7 +8,7 @@ import { dayMs, dayOf } from '#kit/clock.ts'
 import { changeSetting, undoneSettings } from '#kit/settings.store.ts'
 import { declaredSettings } from '#kit/settings.ts'
 import { isSignedBy } from '#kit/signed-text.ts'
-import { house, outside } from '#ledger/chart.ts'
+import { company, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { buildProofs } from '#proofs/days/build.job.ts'
 import { findProofProblems } from '#proofs/days/check.server.ts'
@@ -28,13 +28,13 @@ describe('a published change that is undone', () => {
   }
   beforeAll(async () => {
     app = await testApp()
-    const postings = [{ from: outside('bsc'), to: house('capital'), asset: 'USDT', units: 10_000_000_000n } as const]
+    const postings = [{ from: outside('bsc'), to: company('capital'), asset: 'USDT', units: 10_000_000_000n } as const]
     await app.db.transaction((tx) => post(tx, { key: 'brought', at: app.clock.now(), postings }))
     for (const line of ['pool fund dual USDT 5 more is wanted', 'pool fund dual USDT 7 more is wanted'])
       expect((await operate(app, line)).code).toBe(0)
     const day = dayOf(app.clock.now())
     app.clock.advance(dayMs)
-    await app.db.transaction((tx) => takeCut(tx, day))
+    await app.db.transaction((tx) => takeSnapshot(tx, day))
     await buildProofs(app.db, app.clock.now(), proofLogs)
     await signProofs(app.db, new Uint8Array(32).fill(5), app.wall.now())
   })
@@ -88,7 +88,7 @@ describe('a change of any setting that is undone', () => {
     for (const line of typed) await operate(app, line)
     const day = dayOf(app.clock.now())
     app.clock.advance(dayMs)
-    await app.db.transaction((tx) => takeCut(tx, day))
+    await app.db.transaction((tx) => takeSnapshot(tx, day))
     await buildProofs(app.db, app.clock.now(), proofLogs)
     await signProofs(app.db, new Uint8Array(32).fill(5), app.wall.now())
     told = (await app.client().call(listChanges, {})).items

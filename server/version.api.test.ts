@@ -6,17 +6,17 @@ import { appVersion } from '#kit/wire/headers.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 describe('the newest version of the app', () => {
-  let house: TestApp
+  let world: TestApp
   beforeAll(async () => {
-    house = await testApp()
+    world = await testApp()
   })
-  afterAll(() => house.close())
+  afterAll(() => world.close())
   const set = (value: unknown) =>
-    house.db.transaction((tx) => changeSetting(tx, release, { value, reason: 'test', at: house.clock.now() }))
+    world.db.transaction((tx) => changeSetting(tx, release, { value, reason: 'test', at: world.clock.now() }))
   const asked = { editionType: 'web', versionType: 'web', versionCode: appVersion.code }
 
   it('is this one until an operator says otherwise', async () => {
-    expect(await house.client().call(loadVersion, asked)).toMatchObject({
+    expect(await world.client().call(loadVersion, asked)).toMatchObject({
       latest: appVersion.code,
       latestName: appVersion.name,
       force: false,
@@ -27,7 +27,7 @@ describe('the newest version of the app', () => {
   it('is told under the names of the specification, in the reader’s language with English behind', async () => {
     const text = { en: 'Faster.', ur: 'تیز تر۔' }
     await set({ version: '2.1.0', code: 210, force: true, package: 'https://app.example/g.apk', text })
-    const { envelope } = await house
+    const { envelope } = await world
       .client()
       .send(loadVersion, asked, { params: { lang: 'ur' }, headers: { Apptype: 'app' } })
     expect(envelope).toMatchObject({
@@ -40,11 +40,11 @@ describe('the newest version of the app', () => {
         package_type: 'package',
       },
     })
-    expect((await house.client().call(loadVersion, asked, { params: { lang: 'zh-CN' } })).description).toBe('Faster.')
+    expect((await world.client().call(loadVersion, asked, { params: { lang: 'zh-CN' } })).description).toBe('Faster.')
   })
 
   it('asks for edition, platform and number', async () => {
-    const client = house.client()
+    const client = world.client()
     expect(await client.refusal(loadVersion, { ...asked, editionType: '' })).toBe('field.required')
     expect(await client.refusal(loadVersion, asked, { params: { version: 'newest' } })).toBe('field.format')
   })

@@ -68,10 +68,10 @@ describe('what answers cost that nobody asked for before', () => {
   it('counts every question of an address at a call, and none that is answered from memory', async () => {
     const bucket = { burst: 100_000, perSecond: 100_000 }
     const work = { address: { burstMs: 40, perSecondMs: 0.001 }, route: { burstMs: 1e9, perSecondMs: 1e9 } }
-    const house = await testApp({
+    const world = await testApp({
       config: { memory: cacheTimes, limits: { address: bucket, session: bucket, work }, behindProxy: true },
     })
-    const client = house.client()
+    const client = world.client()
     const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
     const ask = async (cursor: string, ip = '203.0.113.1') =>
       (await client.send(listQueueLog, { cursor }, from(ip))).envelope.msg
@@ -83,6 +83,6 @@ describe('what answers cost that nobody asked for before', () => {
     expect(answers.at(-1)).toBe('request.too_often')
     expect(await ask('77', '203.0.113.2')).toBe('success')
     expect([await ask('77'), await ask('0077')]).toEqual(['success', 'success'])
-    await house.close()
+    await world.close()
   })
 })

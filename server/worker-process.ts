@@ -14,7 +14,7 @@ import { chainLoops } from './chain-loops.ts'
 import { type Config, readConfig } from './config.ts'
 import { guarded } from './leave.ts'
 import { openLoopProcess } from './loop-process.ts'
-import { houseLoops } from './schedule.ts'
+import { companyLoops } from './schedule.ts'
 
 function networksText({ networksFile, dataDir }: Config): string {
   if (networksFile) return readFileSync(networksFile, 'utf8')
@@ -41,7 +41,7 @@ async function start(config: Config, fail: (error: unknown) => void): Promise<Ru
     log[halts ? 'error' : 'warn']({ ...incident, id: `${incident.id}` }, text)
   }
   const alarm = (alarm: FeedAlarm): void => log.warn({ ...alarm }, 'a price alarm: see feed show')
-  const loops = part.run(houseLoops({ db, clock, chains, demo: config.demo, tell, alarm }))
+  const loops = part.run(companyLoops({ db, clock, chains, demo: config.demo, tell, alarm }))
 
   /** Connects chains of one group with retries, then starts their jobs. */
   async function connect(group: readonly Network[]): Promise<void> {

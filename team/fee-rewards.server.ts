@@ -3,7 +3,7 @@ import { type Coin, coins, isCoin } from '#kit/assets.ts'
 import { addDays, type Day } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { readSetting } from '#kit/settings.store.ts'
-import { house } from '#ledger/chart.ts'
+import { company } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { type FeeParts, feeParts } from '#products/pots/pot-settings.ts'
 import { addDay, type FeePart, owedFor, type Week, weekOfFees, withinBudget } from './fee-rewards.ts'
@@ -36,7 +36,7 @@ export async function weighFees(tx: Tx, day: Day, team: Team): Promise<number> {
   const parts = await loadParts(tx, day, split)
   const week = endsWeek(day) ? await loadWeek(tx, day, parts, split, team) : undefined
   const left = new Map<Coin, bigint>()
-  for (const coin of coins) left.set(coin, await balanceOf(tx, house('referral'), coin))
+  for (const coin of coins) left.set(coin, await balanceOf(tx, company('referral'), coin))
   const { entries, budgets } = withinBudget(
     () => owedFor(parts, week, team),
     (asset) => (isCoin(asset) ? (left.get(asset) ?? 0n) : 0n),

@@ -3,7 +3,7 @@ import { addDays, type Day, startOf } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { available, house, issued } from '#ledger/chart.ts'
+import { available, company, issued } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { postMany } from '#ledger/ledger.store.ts'
 import { weekOf } from './fee-shares.ts'
@@ -49,7 +49,7 @@ type Where = { readonly day: Day; readonly week: Day; readonly at: Date; readonl
 function entryOf({ part, item, rewards }: DueEntry, { day, week, at, ids }: Where): Entry {
   const owner = ownerOf(part, item)
   const star = item % 10
-  const from = part === 'power' ? issued : house('referral')
+  const from = part === 'power' ? issued : company('referral')
   const last = part === 'upgrade' ? `${ids(owner)}:${star}` : ids(owner)
   return {
     key: `settle:rewards:${day}:${part}:${last}`,

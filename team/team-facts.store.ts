@@ -1,4 +1,5 @@
-import { cutOf, spanOf } from '#days/days.store.ts'
+import { spanOf } from '#days/days.store.ts'
+import { snapshotOf } from '#days/snapshot.store.ts'
 import { loadNumbers } from '#engine/number-rows.store.ts'
 import type { SponsorTree } from '#identity/sponsor-tree.ts'
 import { multiply, type Rate } from '#kit/amount.ts'
@@ -8,7 +9,7 @@ import { addDays, type Day, dayOf, startOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { type Amounts, add, addUnits, amountsOf, unitsAt, unitsPerWhole } from '#kit/many-amounts.ts'
 import { firstDigit } from '#kit/privacy.ts'
-import { valuesAtCut } from '#market/value.store.ts'
+import { valuesAtSnapshot } from '#market/value.store.ts'
 import type { ValueOf } from '#market/value.ts'
 import { markLines } from '#products/registry.ts'
 import type { TeamFacts } from './assessment.ts'
@@ -122,8 +123,8 @@ async function loadFlows(
     [
       startOf(from),
       startOf(addDays(through, 1)),
-      await cutOf(sql, addDays(from, -1)),
-      await cutOf(sql, through),
+      await snapshotOf(sql, addDays(from, -1)),
+      await snapshotOf(sql, through),
       [...Object.keys(chains), 'venue'].map((world) => `outside:${world}`),
     ],
   )
@@ -131,7 +132,7 @@ async function loadFlows(
   for (const row of rows) {
     const place = tree.placeOf(row.serial)
     const asset = assetOf(row.asset)
-    const known = prices.get(row.day) ?? (await valuesAtCut(sql, row.day))
+    const known = prices.get(row.day) ?? (await valuesAtSnapshot(sql, row.day))
     prices.set(row.day, known)
     addUnits(weekNet, place, worth(row.arrived - row.left, isCoin(asset) ? known(asset, 'shown') : undefined))
     // A failed withdrawal may have been sent in an earlier week.

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { takeCut } from '#days/days.store.ts'
+import { takeSnapshot } from '#days/snapshot.store.ts'
 import { setStar, starHeld, starOf } from '#identity/star.store.ts'
 import { addDays, type Day, startOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { available, house } from '#ledger/chart.ts'
+import { available, company } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { assessTeams, begun } from './assess-teams.server.ts'
 import { findRewardProblems } from './reward-invariants.store.ts'
@@ -74,7 +74,7 @@ describe('rewards on fees', () => {
     const [entry] = await world.db.query<{ ref: string }>('SELECT ref FROM record WHERE code = 102')
     const [payer] = await world.db.query<{ serial: bigint }>('SELECT serial FROM wallet WHERE id = $1', [ben])
     expect(entry?.ref).toBe(`fees:${firstDay}:${payer?.serial}`)
-    expect(await balanceOf(world.db, house('referral'), 'USDT')).toBe(5n * one - one - one / 4n)
+    expect(await balanceOf(world.db, company('referral'), 'USDT')).toBe(5n * one - one - one / 4n)
     await world.close()
   })
 
@@ -102,7 +102,7 @@ describe('rewards on fees', () => {
     await world.budget(firstDay, 'USDT', 5n * one)
     await world.rewards(firstDay)
     expect(await world.received(ann)).toEqual([])
-    expect(await balanceOf(world.db, house('referral'), 'USDT')).toBe(5n * one)
+    expect(await balanceOf(world.db, company('referral'), 'USDT')).toBe(5n * one)
     await world.close()
   })
 
@@ -116,7 +116,7 @@ describe('rewards on fees', () => {
     await world.rewards(firstDay)
     expect(await world.received(ann)).toEqual([`102 1 ${one / 2n}`])
     expect(await world.received(top)).toEqual([`103 1 ${one / 2n}`])
-    expect(await balanceOf(world.db, house('referral'), 'USDT')).toBe(0n)
+    expect(await balanceOf(world.db, company('referral'), 'USDT')).toBe(0n)
     const days = await world.db.query('SELECT due_units, given_units FROM reward_day')
     expect(days).toEqual([{ due_units: 2n * one, given_units: one }])
     expect(await audit(world.db)).toEqual([])
@@ -132,7 +132,7 @@ describe('rewards on fees', () => {
     await world.rewards(firstDay)
     await world.db.query('UPDATE settlement_day SET finished_at = now()')
     expect(await findRewardProblems(world.db)).toEqual([])
-    await world.move(house('referral'), available(top), 'USDT', one, startOf(addDays(firstDay, 1)), 102)
+    await world.move(company('referral'), available(top), 'USDT', one, startOf(addDays(firstDay, 1)), 102)
     const problems = await findRewardProblems(world.db)
     expect(problems).toEqual([
       'rewards of 2026-11-23 gave 1 USDT and paid 2',
@@ -284,7 +284,7 @@ it('a large tree is assessed in pieces, each by a process that knows nothing of 
   if (leader) await world.star(leader, 5)
   await world.stars(addDays(firstDay, -1))
   await world.order(top, firstDay, 5_000)
-  await world.db.transaction((tx) => takeCut(tx, sunday))
+  await world.db.transaction((tx) => takeSnapshot(tx, sunday))
   const kept = async (sql: Sql) => ({
     teams: await sql.query('SELECT * FROM wallet_team ORDER BY serial'),
     stars: await sql.query('SELECT * FROM wallet_star ORDER BY wallet_id'),

@@ -1,5 +1,5 @@
 import type { DayStep } from '#days/day-step.ts'
-import { takeCut } from '#days/days.store.ts'
+import { takeSnapshot } from '#days/snapshot.store.ts'
 import { testDb } from '#engine/test-db.ts'
 import { declareRegion } from '#identity/region.store.ts'
 import { setStar } from '#identity/star.store.ts'
@@ -11,7 +11,7 @@ import { usualChain } from '#kit/chains.ts'
 import { addDays, addMs, type Day, hourMs, startOf } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { type Account, available, house, issued, outside } from '#ledger/chart.ts'
+import { type Account, available, company, issued, outside } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { starSteps, teamRewardSteps } from './team.job.ts'
 
@@ -25,9 +25,9 @@ async function runStep(db: Db, step: DayStep, day: Day, limit: number): Promise<
       ({ last: after, finished } = await db.transaction((tx) => step.chunk(tx, { day, part, after, limit })))
 }
 
-async function takeCuts(db: Db, through: Day): Promise<void> {
+async function takeSnapshots(db: Db, through: Day): Promise<void> {
   for (let day = addDays(firstDay, -1); day <= through; day = addDays(day, 1))
-    await db.transaction((tx) => takeCut(tx, day))
+    await db.transaction((tx) => takeSnapshot(tx, day))
 }
 
 export async function teamWorld(given?: Db) {
@@ -54,9 +54,10 @@ export async function teamWorld(given?: Db) {
       move(issued, available(walletId), 'POWER', units, code === 13 ? startOf(day) : midnight(day), code),
     pay: async (walletId: WalletId, day: Day, coin: Coin, units: bigint, code: number) => {
       await move(outside(usualChain(coin)), available(walletId), coin, units, noon(day), 2)
-      await move(available(walletId), house('fees'), coin, units, noon(day), code)
+      await move(available(walletId), company('fees'), coin, units, noon(day), code)
     },
-    budget: (day: Day, coin: Coin, units: bigint) => move(house('fees'), house('referral'), coin, units, midnight(day)),
+    budget: (day: Day, coin: Coin, units: bigint) =>
+      move(company('fees'), company('referral'), coin, units, midnight(day)),
     order: async (walletId: WalletId, day: Day, whole: number) => {
       await db.query(
         `INSERT INTO product (id, line, base_coin, minimum_units, maximum_value_units, power_per_day, open_from, position)
@@ -75,11 +76,11 @@ export async function teamWorld(given?: Db) {
       return row?.id ?? 0n
     },
     rewards: async (day: Day, limit = 2) => {
-      await takeCuts(db, day)
+      await takeSnapshots(db, day)
       for (const step of teamRewardSteps) await runStep(db, step, day, limit)
     },
     stars: async (day: Day) => {
-      await takeCuts(db, day)
+      await takeSnapshots(db, day)
       for (const step of starSteps) await runStep(db, step, day, 1)
     },
     balance: (walletId: WalletId, asset: Asset) => balanceOf(db, available(walletId), asset),

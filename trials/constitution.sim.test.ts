@@ -14,7 +14,7 @@ import { type Dice, randomBelow, randomUuid, seededDice } from '#kit/random.ts'
 import { isAll, sizeOf } from '#kit/test-size.ts'
 import type { Contract } from '#kit/wire/contract.ts'
 import { headers } from '#kit/wire/headers.ts'
-import { house, outside } from '#ledger/chart.ts'
+import { company, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { makeDemoTrades } from '#market/demo-trader.job.ts'
 import type { Hex } from '#outside/chains/bytes.ts'
@@ -112,7 +112,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
     await seedRows(db, clock)
     for (const asset of coins) {
       const from = outside(usualChain(asset))
-      const postings = [{ from, to: house('capital'), asset, units: 20_000_000n * 100_000_000n }]
+      const postings = [{ from, to: company('capital'), asset, units: 20_000_000n * 100_000_000n }]
       await db.transaction((tx) => post(tx, { key: `capital:${asset}`, at: clock.now(), postings }))
     }
     expect(await seedMoney(db, clock)).toBe(true)
@@ -246,7 +246,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
       'UPDATE wallet SET frozen_at = NULL, withdrawals_held_until = NULL, hold_reason = NULL WHERE id = $1',
       [mallory.walletId],
     )
-    await app.db.query('DELETE FROM secret_tries')
+    await app.db.query('DELETE FROM secret_attempts')
     refresh(mallory)
     await mallory.client.signIn(mallory.walletId, testPassword, mallory.code())
   }

@@ -14,7 +14,7 @@ import { chainsOf, chains as chainTerms } from '#kit/chains.ts'
 import { wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { changeSetting } from '#kit/settings.store.ts'
-import { house } from '#ledger/chart.ts'
+import { company } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { type Hex, quantity } from '#outside/chains/bytes.ts'
 import { type Chains, connectChains } from '#outside/chains/connect.server.ts'
@@ -66,7 +66,7 @@ describe('what withdrawals are paid from', () => {
   it('is kept between a floor and a ceiling: what is above goes cold, is asked back when it is needed, and is never capital', async () => {
     await chain.mine(1 + Math.max(...chainsOf('evm').map((each) => chainTerms[each].confirmations)))
     expect(await look()).toEqual([])
-    const capital = await balanceOf(db, house('capital'), 'USDT')
+    const capital = await balanceOf(db, company('capital'), 'USDT')
     expect(await show()).toContain('hot 1000000  owed 0  cold 0  to sweep 0')
 
     await db.transaction((tx) =>
@@ -106,8 +106,8 @@ describe('what withdrawals are paid from', () => {
     expect(await waits()).toEqual([{ reason: 'refill', until: null }])
     await asOwner(bsc().tokens.USDT as Hex, transferData(chain.hotAddress, 1_499n * one))
     expect(await look()).toEqual([])
-    expect(await balanceOf(db, house('capital'), 'USDT')).toBe(capital)
-    expect(await balanceOf(db, house('suspense'), 'USDT')).toBe(0n)
+    expect(await balanceOf(db, company('capital'), 'USDT')).toBe(capital)
+    expect(await balanceOf(db, company('suspense'), 'USDT')).toBe(0n)
 
     await asOwner(chain.hotAddress, pauseData)
     await payer.run()

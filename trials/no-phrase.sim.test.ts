@@ -18,12 +18,12 @@ async function dump(db: Db): Promise<string> {
 
 const fieldsOf = (contract: (typeof calls)[number]['contract']): string[] => {
   const entries = (contract.input as { entries?: Record<string, unknown> }).entries ?? {}
-  return Object.keys(entries).map((house) => wireNameOf(contract.input, house, contract.wire))
+  return Object.keys(entries).map((world) => wireNameOf(contract.input, world, contract.wire))
 }
 const calls = routes(true)
 
 describe('a phrase that was sent', () => {
-  let house: TestApp
+  let world: TestApp
   const phrases: string[] = []
   const forms = [
     (phrase: string) => phrase,
@@ -40,12 +40,12 @@ describe('a phrase that was sent', () => {
   }
 
   beforeAll(async () => {
-    house = await testApp()
+    world = await testApp()
   })
-  afterAll(() => house.close())
+  afterAll(() => world.close())
 
   it('is refused by every call, in every field, and stands in no answer, log or row', async () => {
-    const client = house.client()
+    const client = world.client()
     await client.createWallet()
     await client.confirm()
     let sent = 0
@@ -63,7 +63,7 @@ describe('a phrase that was sent', () => {
   })
 
   it('leaves nothing either when it comes as path, header, name or broken body', async () => {
-    const { app } = house
+    const { app } = world
     const words = () => String(next())
     const json = { 'content-type': 'application/json' }
     await app.inject({ method: 'GET', url: `/api/${encodeURIComponent(words())}` })
@@ -82,20 +82,20 @@ describe('a phrase that was sent', () => {
       headers: json,
       payload: JSON.stringify({ [words()]: 1 }),
     })
-    const client = house.client()
+    const client = world.client()
     const wallet = await client.createWallet()
     for (const name of ['user-agent', ...Object.values(headers)]) {
-      const other = house.client()
+      const other = world.client()
       const bent = { headers: { [name]: words() } }
       for (const { contract } of calls.filter(
         ({ contract }) => contract.path === '/wallet/info' || contract.path === '/login/out',
       ))
         await other.send(contract, {}, bent)
     }
-    const agent = house.client(words())
+    const agent = world.client(words())
     await agent.signIn(wallet.walletId)
-    const logged = house.logged().toLowerCase()
-    const rows = (await dump(house.db)).toLowerCase()
+    const logged = world.logged().toLowerCase()
+    const rows = (await dump(world.db)).toLowerCase()
     expect(logged.length).toBeGreaterThan(1_000)
     expect(rows.length).toBeGreaterThan(1_000)
     const pieces = phrases.map((phrase) => phrase.split(' ').slice(2, 6))

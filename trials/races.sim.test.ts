@@ -21,54 +21,54 @@ async function countAnswers(times: number, send: (nth: number) => Promise<string
 }
 
 describe('many at once', () => {
-  let house: TestApp
+  let world: TestApp
   beforeAll(async () => {
-    house = await testApp({ config: { strict: false } })
+    world = await testApp({ config: { strict: false } })
   })
-  afterAll(() => house.close())
+  afterAll(() => world.close())
 
   it('right sign-ins all answer, and leave one session open', patience, async () => {
-    const { walletId } = await house.client().createWallet()
-    const clients = Array.from({ length: 20 }, () => house.client())
+    const { walletId } = await world.client().createWallet()
+    const clients = Array.from({ length: 20 }, () => world.client())
     const { publicText: dh } = await newSessionKeyPair()
     for (let round = 0; round < rounds; round++) {
       const enter = async (nth: number) => {
-        const client = clients[nth] ?? house.client()
+        const client = clients[nth] ?? world.client()
         const entrance = { walletId, walletPassword: testPassword, deviceId: client.line.deviceId, dh }
         return (await client.send(signIn, entrance)).envelope.msg
       }
       expect(await countAnswers(20, enter)).toEqual({ success: 20 })
-      const open = await house.db.query('SELECT 1 FROM session WHERE wallet_id = $1 AND ended_at IS NULL', [walletId])
+      const open = await world.db.query('SELECT 1 FROM session WHERE wallet_id = $1 AND ended_at IS NULL', [walletId])
       expect(open).toHaveLength(1)
-      house.wall.advance(1_000)
+      world.wall.advance(1_000)
     }
   })
 
   it('creations with one phrase make one wallet, and the others are told that it exists', patience, async () => {
-    const clients = Array.from({ length: 12 }, () => house.client())
+    const clients = Array.from({ length: 12 }, () => world.client())
     const { publicText: dh } = await newSessionKeyPair()
     for (let round = 0; round < rounds; round++) {
       const key = await identityKeyOf(newPhrase())
       if (!key) throw new Error('a phrase is given')
       const proofs = await Promise.all(clients.map((client) => client.prove('create', key)))
       const create = async (nth: number) => {
-        const client = clients[nth] ?? house.client()
+        const client = clients[nth] ?? world.client()
         const password = { newPassword: testPassword, repeatPassword: testPassword }
         const asked = { proof: proofs[nth] ?? '', ...password, sponsorId: '', deviceId: client.line.deviceId, dh }
         return (await client.send(createWallet, asked)).envelope.msg
       }
       expect(await countAnswers(12, create)).toEqual({ success: 1, 'identity.wallet_taken': 11 })
-      house.wall.advance(1_000)
+      world.wall.advance(1_000)
     }
   })
 
   it('right passwords are all right', patience, async () => {
-    const client = house.client()
+    const client = world.client()
     await client.createWallet()
     for (let round = 0; round < rounds; round++) {
       const check = async () => (await client.send(confirmPassword, { walletPassword: testPassword })).envelope.msg
       expect(await countAnswers(12, check)).toEqual({ success: 12 })
-      house.wall.advance(1_000)
+      world.wall.advance(1_000)
     }
     await client.call(loadWalletInfo, {})
   })

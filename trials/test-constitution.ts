@@ -12,7 +12,7 @@ type Rule = { readonly rule: string; readonly broken: string }
 const fromCustomer = `d.holder IS NOT NULL AND d.purpose <> 'promised'`
 const toPool = `c.owner LIKE 'pool:%' AND c.purpose = 'free'`
 const fromPool = `d.owner LIKE 'pool:%' AND d.purpose = 'free'`
-const fromHouse = (purposes: string) => `(d.owner = 'house' AND d.purpose IN (${purposes}))`
+const fromCompany = (purposes: string) => `(d.owner = 'house' AND d.purpose IN (${purposes}))`
 /** Holder coins outside holder accounts: in flight, or of an unknown owner. */
 const held = (side: 'c' | 'd') =>
   `${side}.owner = 'house' AND (${side}.purpose = 'suspense' OR ${side}.purpose LIKE 'in_flight:%')`
@@ -28,15 +28,15 @@ const rules: readonly Rule[] = [
   },
   {
     rule: 'a promise is made of the pool’s money, kept for that order, and what is not used returns',
-    broken: `c.purpose = 'promised' AND NOT (${fromPool} OR ${fromHouse(`'capital'`)})
+    broken: `c.purpose = 'promised' AND NOT (${fromPool} OR ${fromCompany(`'capital'`)})
       OR d.purpose = 'promised' AND NOT (c.holder IS NOT DISTINCT FROM d.holder OR ${toPool} OR c.owner = 'house' AND c.purpose = 'capital')`,
   },
   {
     rule: 'pools and budgets are filled from capital and fees, a fund’s by profit from outside, capital from outside',
-    broken: `${toPool} AND c.owner <> 'pool:fund' AND NOT (${fromHouse(`'capital', 'fees'`)} OR d.purpose = 'promised'
+    broken: `${toPool} AND c.owner <> 'pool:fund' AND NOT (${fromCompany(`'capital', 'fees'`)} OR d.purpose = 'promised'
         OR c.owner = 'pool:compute' AND d.owner = 'market:USDT-ATMC')
       OR c.owner = 'pool:fund' AND NOT (${fromNetwork})
-      OR c.owner = 'house' AND c.purpose = 'referral' AND NOT ${fromHouse(`'fees'`)}
+      OR c.owner = 'house' AND c.purpose = 'referral' AND NOT ${fromCompany(`'fees'`)}
       OR c.owner = 'house' AND c.purpose = 'capital' AND NOT (${fromNetwork} OR ${fromPool} AND d.owner <> 'pool:fund'
         OR d.owner LIKE 'market:%' OR d.purpose = 'promised')`,
   },
@@ -49,14 +49,14 @@ const rules: readonly Rule[] = [
   {
     rule: 'a wallet gets its own, what another pays it, a deposit, a market’s price, or what a pool, the referral budget or capital pays',
     broken: `c.holder IS NOT NULL AND c.holder IS DISTINCT FROM d.holder AND NOT (p.code IN (4, 22) OR d.owner LIKE 'market:%'
-      OR (${fromNetwork}) AND p.code = 2 OR ${fromPool} OR ${fromHouse(`'capital', 'referral'`)} OR ${held('d')})`,
+      OR (${fromNetwork}) AND p.code = 2 OR ${fromPool} OR ${fromCompany(`'capital', 'referral'`)} OR ${held('d')})`,
   },
 ]
 
 /** Fund profit is the only outside money a pool receives. It needs a booking, and its transaction must not be a deposit. */
 const bookedProfit = 'profit arrives as it was booked, by a transaction that was no deposit'
 
-const unbookedProfits = (sql: Sql, after: bigint) =>
+const unrealisedProfits = (sql: Sql, after: bigint) =>
   sql.query(
     `SELECT $2 AS rule, p.id FROM record p JOIN balance d ON d.lane = p.lane AND d.id = p.debit JOIN balance c ON c.lane = p.lane AND c.id = p.credit
      WHERE p.id > $1 AND d.owner LIKE 'outside:%' AND c.owner = 'pool:fund' AND NOT EXISTS (
@@ -87,7 +87,7 @@ async function violationsNow(sql: Tx, after: bigint, wholeBooks: boolean): Promi
   return [
     ...found,
     ...short,
-    ...(await unbookedProfits(sql, after)),
+    ...(await unrealisedProfits(sql, after)),
     ...(wholeBooks ? await audit(sql) : []),
     ...(await findFundProblems(sql)),
     ...(await findOrderProblems(sql)),

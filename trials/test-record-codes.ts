@@ -21,7 +21,7 @@ import { addDays, addMs, type Day, hourMs, startOf, stoppedClock } from '#kit/cl
 import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
-import { house, outside } from '#ledger/chart.ts'
+import { company, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { makeTrade } from '#market/exchange.contract.ts'
 import type { Hex } from '#outside/chains/bytes.ts'
@@ -45,17 +45,17 @@ export async function codeWorld() {
     count += 1
     return `codes:${count}`
   }
-  const house = { db, clock, nextKey, keys }
+  const company = { db, clock, nextKey, keys }
   const chains = await connectChains({ db, networks: chain.networks, signer: chain.signer })
   return {
-    ...house,
+    ...company,
     chain,
     wallets: () => [...keys.keys()],
     watch: () => watchNetworks({ db, clock, chains }),
     call: <C extends Contract>(contract: C, wallet: WalletId, input: CallInputOf<C>): Promise<OutputOf<C>> =>
-      callAs(house, contract, wallet, input),
+      callAs(company, contract, wallet, input),
     type: async (...words: readonly string[]) => {
-      expect((await typeAsOperator(house, ...words)) === 'done', `"${words.join(' ')}" is done`)
+      expect((await typeAsOperator(company, ...words)) === 'done', `"${words.join(' ')}" is done`)
     },
     close: async () => {
       await db.close()
@@ -69,7 +69,7 @@ async function open({ db, clock, nextKey }: CodeWorld): Promise<void> {
   await seedRows(db, clock)
   for (const asset of coins) {
     const from = outside(usualChain(asset))
-    const postings = [{ from, to: house('capital'), asset, units: 20_000_000n * unitsPerOne }]
+    const postings = [{ from, to: company('capital'), asset, units: 20_000_000n * unitsPerOne }]
     await db.transaction((tx) => post(tx, { key: nextKey(), at: clock.now(), postings }))
   }
   expect(await seedMoney(db, clock), 'there is capital enough to begin with')

@@ -6,7 +6,7 @@ import { Refusal } from '#kit/failure.ts'
 import { type Account, available, issued, poolFree } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import { decideCancel, endingOf, renewalBarredBy } from '#products/orders/order-actions.ts'
-import { cutAt, shareOf } from '#products/pots/pot-share.ts'
+import { capAt, shareOf } from '#products/pots/pot-share.ts'
 import { lineOf } from '#products/registry.ts'
 import type { DayFacts, ProductLine, ShareYield } from '#products/terms/line.ts'
 import type { Order, OrderChange, Product } from '#products/terms/order.ts'
@@ -107,7 +107,7 @@ function paidOf(order: Order, share: ShareYield, coins: Coins, facts: DayFacts, 
     const most = share.most?.(order, asset, facts) ?? part
     let units = lesser(part, most)
     if (share.cap && price) {
-      const paid = cutAt(share.cap(order) - paidValueUnits, units, price)
+      const paid = capAt(share.cap(order) - paidValueUnits, units, price)
       ;({ units } = paid)
       paidValueUnits += paid.valueUnits
       isOut = paid.last

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DayStep } from '#days/day-step.ts'
-import { takeCut } from '#days/days.store.ts'
+import { takeSnapshot } from '#days/snapshot.store.ts'
 import { asOwner, testDb } from '#engine/test-db.ts'
 import { investingCalls } from '#features/investing/investing.api.ts'
 import { cancelOrder } from '#features/investing/investing.contract.ts'
@@ -120,8 +120,8 @@ async function cancelAll(tx: Tx, db: Db, cancels: readonly Order[]): Promise<Ord
   const call = investingCalls.find(({ contract }) => contract === cancelOrder)
   const refused: Order['id'][] = []
   for (const { id, walletId } of cancels) {
-    const house = testCall({ db, clock: { now: () => noon }, walletId, requestId: `cancel:${id}` })
-    await call?.run({ orderId: id }, { ...house, tx }).catch((error: unknown) => {
+    const app = testCall({ db, clock: { now: () => noon }, walletId, requestId: `cancel:${id}` })
+    await call?.run({ orderId: id }, { ...app, tx }).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
       refused.push(id)
     })
@@ -130,7 +130,7 @@ async function cancelAll(tx: Tx, db: Db, cancels: readonly Order[]): Promise<Ord
 }
 
 async function endDay(tx: Tx, { pots, prices }: World): Promise<void> {
-  await takeCut(tx, day)
+  await takeSnapshot(tx, day)
   await tx.query(
     `INSERT INTO settlement_price (day, coin, purpose, numerator, denominator)
      SELECT $1, coin, purpose, numerator::numeric, denominator::numeric

@@ -7,15 +7,15 @@ import { useText } from './texts.ts'
 import type { Again } from './use-call.ts'
 
 /** `gold` only for the final confirmation of a money movement. */
-export type ButtonLook = 'primary' | 'quiet' | 'danger' | 'gold'
+export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'gold'
 
-const looks: Record<ButtonLook, string> = {
+const looks: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent',
   quiet: 'bg-accent-soft text-accent-ink',
   danger: 'bg-neg-soft text-neg',
   gold: 'gold',
 }
-const shape = (look: ButtonLook, compact: boolean) =>
+const shape = (look: ButtonVariant, compact: boolean) =>
   `press inline-flex items-center justify-center gap-2 rounded-control text-center font-semi leading-tight ${looks[look]} ${
     compact
       ? 'min-h-11 flex-wrap px-[min(1rem,5vw)] py-2 text-small'
@@ -23,7 +23,7 @@ const shape = (look: ButtonLook, compact: boolean) =>
   }`
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
-  readonly look?: ButtonLook
+  readonly look?: ButtonVariant
   readonly compact?: boolean
   readonly busy?: boolean
   readonly icon?: IconName
@@ -79,7 +79,7 @@ export function FormButton({ missing = [], why = false, again, disabled, ...rest
 type ButtonLinkProps = {
   readonly to: Path
   readonly query?: Query
-  readonly look?: ButtonLook
+  readonly look?: ButtonVariant
   readonly compact?: boolean
   readonly icon?: IconName
   readonly children: ReactNode

@@ -84,11 +84,11 @@ function Slider({ onSolved }: Pick<CaptchaSheetProps, 'onSolved'>) {
 function usePuzzle(onSolved: (solved: Solved) => void, onNew: () => void) {
   const t = useText()
   const [puzzle, setPuzzle] = useState<Puzzle>()
-  const tries = useRef(0)
+  const attempts = useRef(0)
   const { attempt, busy, failed } = useAttempt()
 
   const fetchOne = async () => {
-    tries.current = 0
+    attempts.current = 0
     setPuzzle(await call(loadCaptcha, {}, { quiet: true }))
     onNew()
   }
@@ -112,8 +112,8 @@ function usePuzzle(onSolved: (solved: Solved) => void, onNew: () => void) {
         throw cause
       }
       toast(t('captcha.wrong'), 'bad')
-      tries.current += 1
-      if (tries.current >= 3) await fetchOne()
+      attempts.current += 1
+      if (attempts.current >= 3) await fetchOne()
       else onNew()
     })
   return { puzzle, renew, check, busy, failed }

@@ -90,7 +90,7 @@ export function Row({ mark, title, note, end, endNote, foot, to, query, onPress,
   )
 }
 
-export const RowMark = ({
+export const RowIcon = ({
   children,
   tone = 'accent',
 }: {

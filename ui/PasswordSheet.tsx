@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } 
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { Button, FormButton } from './Button.tsx'
 import { CodeField } from './CodeField.tsx'
-import { confirmNextBy } from './confirm-way.ts'
+import { confirmNextBy } from './confirm-method.ts'
 import { Note } from './Facts.tsx'
 import { PasswordField } from './Field.tsx'
 import { FormFoot } from './FormFoot.tsx'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { askToKeep, type StoragePromise, storagePromise } from './keep-storage.ts'
-import { Card, RowMark } from './List.tsx'
+import { Card, RowIcon } from './List.tsx'
 import { useText } from './texts.ts'
 
 export function StorageNote({ backedUp }: { readonly backedUp: boolean }) {
@@ -22,9 +22,9 @@ export function StorageNote({ backedUp }: { readonly backedUp: boolean }) {
   return (
     <Card className="grid gap-3 p-4">
       <div className="flex items-start gap-3">
-        <RowMark tone={isKept || backedUp ? 'plain' : 'warn'}>
+        <RowIcon tone={isKept || backedUp ? 'plain' : 'warn'}>
           <Icon name="phone" size={22} />
-        </RowMark>
+        </RowIcon>
         <div className="min-w-0 flex-1">
           <h2 className="font-semi leading-snug">{t('storage.title')}</h2>
           <p className="text-small text-ink-3" role="status">

@@ -1,4 +1,4 @@
-import { type NumberMarks, readTypedAmount, type TypedAmount, type TypedTerms } from '#kit/typed-amount.ts'
+import { type NumberSymbols, readTypedAmount, type TypedAmount, type TypedTerms } from '#kit/typed-amount.ts'
 
 /**
  * Content of an amount field. `plain` is a decimal string shown with locale grouping, including "1844."; `raw` stays as typed until it can
@@ -43,7 +43,7 @@ export function settled(draft: Draft, terms: DraftTerms): Draft {
 
 const without = (text: string, sign: string): string => (sign === '' ? text : text.replaceAll(sign, ''))
 
-function plainOf(text: string, { decimal }: NumberMarks): string | undefined {
+function plainOf(text: string, { decimal }: NumberSymbols): string | undefined {
   const [whole = '', part, ...more] = text.split(decimal)
   if (more.length > 0 || !figures.test(whole) || !figures.test(part ?? '')) return undefined
   return (part === undefined ? whole : `${whole}.${part}`).replace(/^0+(?=\d)/, '')

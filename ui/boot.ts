@@ -18,7 +18,7 @@ export type Boot = {
   readonly demo: boolean
   /** The user's choice. Empty: the operator's. */
   readonly bar: Bar | ''
-  readonly houseBar: Bar
+  readonly companyBar: Bar
   readonly barChoice: boolean
 }
 
@@ -63,7 +63,7 @@ function readBoot(): Boot {
     lock: Number(kept.lock) || 0,
     demo: kept.demo === true,
     bar: bars.find((each) => each === kept.bar) ?? '',
-    houseBar: bars.find((each) => each === kept.houseBar) ?? 'usual',
+    companyBar: bars.find((each) => each === kept.companyBar) ?? 'usual',
     barChoice: kept.barChoice !== false,
   }
 }
@@ -103,10 +103,10 @@ export function changeBoot(change: Partial<Boot>): void {
   for (const listener of listeners) listener()
 }
 
-type Told = Pick<Boot, 'demo' | 'houseBar' | 'barChoice'>
-export function noteHouse({ demo, houseBar, barChoice }: Told): void {
-  if (demo === boot.demo && houseBar === boot.houseBar && barChoice === boot.barChoice) return
-  changeBoot({ demo, houseBar, barChoice })
+type Told = Pick<Boot, 'demo' | 'companyBar' | 'barChoice'>
+export function noteCompany({ demo, companyBar, barChoice }: Told): void {
+  if (demo === boot.demo && companyBar === boot.companyBar && barChoice === boot.barChoice) return
+  changeBoot({ demo, companyBar, barChoice })
 }
 
 /** Applies another tab's settings. @returns its language, applied later with its texts (texts.ts) */

@@ -1,8 +1,8 @@
 import { wallClock } from '#kit/clock.ts'
 import { createClient } from '#kit/wire/call.ts'
 import type { CallFailure } from '#kit/wire/call-failure.ts'
-import { confirmAct } from './confirm-way.ts'
-import { deviceLines } from './device-lines.ts'
+import { confirmAct } from './confirm-method.ts'
+import { deviceEndpoints } from './device-endpoints.ts'
 import { deviceStore } from './device-store.ts'
 import { whenDataIsDamaged } from './device-values.ts'
 import { endSession } from './end-session.ts'
@@ -46,8 +46,8 @@ whenDataIsDamaged(async (damage) => {
 })
 
 export const client = createClient({
-  host: deviceLines.current,
-  leave: async (host) => navigator.onLine && deviceLines.leave(host),
+  host: deviceEndpoints.current,
+  leave: async (host) => navigator.onLine && deviceEndpoints.leave(host),
   language: () => currentLanguage().wire,
   clock: wallClock,
   kept: deviceStore,
@@ -67,5 +67,5 @@ export const client = createClient({
   },
 })
 
-export const ready: Promise<void> = deviceLines.load()
+export const ready: Promise<void> = deviceEndpoints.load()
 giveClient(client, ready)

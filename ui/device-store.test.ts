@@ -131,7 +131,7 @@ describe('values that two tabs change', () => {
     const [a, b] = [await tab(), await tab()]
     b.changeBoot({ lock: 5 })
     a.changeBoot({ theme: 'light' })
-    b.noteHouse({ demo: true, houseBar: 'usual', barChoice: true })
+    b.noteCompany({ demo: true, companyBar: 'usual', barChoice: true })
     expect(JSON.parse(localStorage.getItem('boot') ?? '')).toMatchObject({
       language: 'de',
       theme: 'light',

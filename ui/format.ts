@@ -1,4 +1,4 @@
-import type { NumberMarks } from '#kit/typed-amount.ts'
+import type { NumberSymbols } from '#kit/typed-amount.ts'
 import { currentBoot } from './boot.ts'
 
 /** Latin digits and Gregorian dates in every language allow comparison with chains and documents. */
@@ -23,7 +23,7 @@ export const numberFormat = (options: Intl.NumberFormatOptions) =>
 export const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   cached('date', options, (tag) => new Intl.DateTimeFormat(tag, options))
 
-export function numberMarks(): NumberMarks {
+export function numberSymbols(): NumberSymbols {
   const parts = numberFormat({ minimumFractionDigits: 1 }).formatToParts(1_234_567.5)
   const sign = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
   return { group: sign('group'), decimal: sign('decimal') }

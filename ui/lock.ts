@@ -23,7 +23,7 @@ const minutesName = 'lock-minutes'
 /** Idle minutes before locking. 0: never. */
 export const lockChoices = [1, 5, 15, 60, 0] as const
 /** Wrong passwords before the session ends. The server counts attempts from then on. */
-const triesMost = 5
+const attemptsMost = 5
 export const lockEvent = 'lock-now'
 
 /** An unknown last use counts as expired. */
@@ -101,7 +101,7 @@ export async function unlock(password: string): Promise<'open' | number> {
     const kept = now?.sessionId === seal?.sessionId ? now : seal
     return kept && { ...kept, wrong: kept.wrong + 1 }
   })
-  const wrong = tried?.wrong ?? triesMost
-  if (!tried || wrong >= triesMost) await endSession()
-  return Math.max(0, triesMost - wrong)
+  const wrong = tried?.wrong ?? attemptsMost
+  if (!tried || wrong >= attemptsMost) await endSession()
+  return Math.max(0, attemptsMost - wrong)
 }

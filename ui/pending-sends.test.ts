@@ -23,7 +23,11 @@ type Try = 'lost' | 'done' | 'hangs' | { readonly code: number; readonly key: st
 const expired: Try = { code: answers.refused, key: 'session.wallet_token_expired' }
 const lost = () => new CallFailure('network', 'network')
 
-function device(tries: Try[], outcomes: (Outcome | 'lost' | 'signed out')[] = [], kept = new Map<string, Pending>()) {
+function device(
+  attempts: Try[],
+  outcomes: (Outcome | 'lost' | 'signed out')[] = [],
+  kept = new Map<string, Pending>(),
+) {
   const keys: string[] = []
   const asked: string[] = []
   const shown = new Map<string, Pending>()
@@ -32,7 +36,7 @@ function device(tries: Try[], outcomes: (Outcome | 'lost' | 'signed out')[] = []
   let goOn: (() => void) | undefined
   const call: Call = async (_contract, _input, options) => {
     keys.push(options?.idempotencyKey ?? '')
-    const next = tries.shift() ?? 'done'
+    const next = attempts.shift() ?? 'done'
     if (next === 'lost') throw lost()
     if (next === 'hangs') await new Promise<void>((done) => (goOn = done))
     else if (next !== 'done') throw new CallFailure(next.code as typeof answers.refused, next.key)

@@ -33,13 +33,13 @@ export type SendPorts = {
 export type Sent<Answer> = { readonly answer: Answer } | 'arrived' | 'apart'
 
 const slowMs = 4000
-const pauseOf = (tries: number): number => Math.min(30_000, 1000 * 2 ** Math.min(tries - 1, 5))
+const pauseOf = (attempts: number): number => Math.min(30_000, 1000 * 2 ** Math.min(attempts - 1, 5))
 /** Shorter than the server's key retention of seven days. */
 export const knownMs = 6 * dayMs
 
 class Superseded extends Error {}
 
-function createTries(ports: SendPorts) {
+function createAttempts(ports: SendPorts) {
   const say = (row: Pending, state: PendingState, why = ''): Pending => {
     const next = { ...row, state, why }
     ports.show(next)
@@ -48,12 +48,12 @@ function createTries(ports: SendPorts) {
 
   /** Retries until answered. @throws CallFailure an error that leaves the outcome open */
   async function settle(key: string, signal: AbortSignal): Promise<Outcome> {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempts = 1; ; attempts += 1) {
       try {
         return await ports.ask(key)
       } catch (cause) {
         if (!isUnanswered(cause)) throw cause
-        await ports.wait(pauseOf(tries), signal)
+        await ports.wait(pauseOf(attempts), signal)
         if (signal.aborted) throw new Superseded()
       }
     }
@@ -61,19 +61,19 @@ function createTries(ports: SendPorts) {
 
   /** Retries until answered. @throws CallFailure if this and all earlier attempts were refused */
   async function insist<C extends Contract>(contract: C, input: CallInputOf<C>, row: Pending, signal: AbortSignal) {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempts = 1; ; attempts += 1) {
       const slow = setInterval(() => signal.aborted || ports.isAsking?.() || say(row, 'waiting'), slowMs)
       try {
         return { answer: await ports.call(contract, input, { quiet: true, idempotencyKey: row.key }) }
       } catch (cause) {
         if (!(cause instanceof CallFailure)) throw cause
         if (!isUnanswered(cause)) {
-          const isFirst = tries === 1 && cause.key !== 'request.key_conflict'
+          const isFirst = attempts === 1 && cause.key !== 'request.key_conflict'
           if (!isFirst && (await settle(row.key, signal)) === 'done') return 'arrived' as const
           throw cause
         }
         say(row, 'waiting')
-        await ports.wait(pauseOf(tries), signal)
+        await ports.wait(pauseOf(attempts), signal)
         if (signal.aborted) throw new Superseded()
       } finally {
         clearInterval(slow)
@@ -91,7 +91,7 @@ function createTries(ports: SendPorts) {
 export function createSends(ports: SendPorts) {
   const open = new Map<string, { readonly key: string; readonly stop: AbortController }>()
 
-  const { say, settle, insist } = createTries(ports)
+  const { say, settle, insist } = createAttempts(ports)
 
   async function over(row: Pending): Promise<void> {
     ports.hide(row.key)

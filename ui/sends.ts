@@ -1,7 +1,7 @@
 import { wallClock } from '#kit/clock.ts'
 import { askOutcome } from '#kit/wire/outcome.contract.ts'
 import { call } from './call.ts'
-import { isAskingPerson } from './confirm-way.ts'
+import { isAskingPerson } from './confirm-method.ts'
 import { hidePending, type Pending, showPending } from './pending.ts'
 import { pendingRows as rows } from './pending-rows.ts'
 import { createSends, type SendPorts } from './pending-sends.ts'

@@ -6,6 +6,7 @@ const messages = {
   'error.field.required': [['field'], ' cannot be empty.'],
   'error.request.failed': ['Something went wrong (', ['key'], ').'],
   'field.number': 'Amount',
+  'field.app': 'Technical data',
 }
 let texts: typeof import('./texts.ts')
 beforeAll(async () => {
@@ -25,8 +26,8 @@ it('calls a refused field by the name a person knows', async () => {
   expect(await texts.sayFailure('field.required', { field: 'number' })).toBe('Amount cannot be empty.')
 })
 
-it('says a field without a name as the wire does, rather than nothing', async () => {
-  expect(await texts.sayFailure('field.required', { field: 'newer' })).toBe('newer cannot be empty.')
+it('calls every field that only the app fills in by one name', async () => {
+  expect(await texts.sayFailure('field.required', { field: 'cursor' })).toBe('Technical data cannot be empty.')
 })
 
 it('a reason this app has no words for is a failed request, never a bare key', async () => {

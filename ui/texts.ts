@@ -73,7 +73,7 @@ export const sayIfKnown = (id: string, values?: Record<string, unknown>): string
 
 function shownValue(name: string, value: string): string {
   if (momentText.test(value)) return showMoment(value)
-  return name === 'field' ? (sayIfKnown(`field.${value}`) ?? value) : value
+  return name === 'field' ? (sayIfKnown(`field.${value}`) ?? say('field.app')) : value
 }
 
 export async function sayFailure(key: string, params: Readonly<Record<string, string>> = {}): Promise<string> {

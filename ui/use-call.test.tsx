@@ -37,9 +37,9 @@ it('says without a network that nothing was read, and tries again once there is 
   onlineManager.setOnline(false)
   const { result } = renderHook(() => useRead(anything, {}))
   await waitFor(() => expect(result.current.error).toMatchObject({ code: 'network' }), { timeout: patienceMs })
-  const tries = fetched.mock.calls.length
+  const attempts = fetched.mock.calls.length
   onlineManager.setOnline(true)
-  await waitFor(() => expect(fetched.mock.calls.length).toBeGreaterThan(tries), { timeout: patienceMs })
+  await waitFor(() => expect(fetched.mock.calls.length).toBeGreaterThan(attempts), { timeout: patienceMs })
 })
 
 describe('a server that does not answer', () => {

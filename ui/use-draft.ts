@@ -9,7 +9,7 @@ import {
   settled,
   showDraft,
 } from './amount-draft.ts'
-import { groupWhole, numberMarks } from './format.ts'
+import { groupWhole, numberSymbols } from './format.ts'
 
 export type DraftOptions = {
   readonly value: string
@@ -53,7 +53,7 @@ export function useDraft({ value, onChange, coin, wholeMax = 12, decimalsMax = 2
   const input = useRef<HTMLInputElement>(null)
   const [kept, setKept] = useState<State>({ draft: { plain: value }, sent: value })
   const terms: DraftTerms = {
-    marks: numberMarks(),
+    marks: numberSymbols(),
     group: groupWhole,
     wholeMax,
     decimalsMax,

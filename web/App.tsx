@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { DemoMark } from '#ui/DemoMark.tsx'
+import { DemoBadge } from '#ui/DemoBadge.tsx'
 import { Link } from '#ui/Link.tsx'
 import { currentLocation, type Path } from '#ui/navigation.ts'
 import { OfflineBanner } from '#ui/OfflineBanner.tsx'
@@ -59,7 +59,7 @@ export function App({ first, wide }: { first: Shown; wide: Wide | undefined }) {
         )}
       </div>
       {(isTab(path, bar) || failed) && <TabBar tabs={tabsOf(t, bar)} current={path} label={t('tab.menu')} />}
-      <DemoMark />
+      <DemoBadge />
       <Toasts />
     </>
   )

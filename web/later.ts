@@ -2,9 +2,9 @@ import { keepApp, loadApp, newestMs } from '#features/updates/app-worker.tsx'
 import { isNewer, type Release, versionAsked, wasTried } from '#features/updates/load-update.ts'
 import { hourMs } from '#kit/clock.ts'
 import { loadConfig, loadVersion } from '#kit/wire/app.contract.ts'
-import { isBootDamaged, noteHouse } from '#ui/boot.ts'
+import { isBootDamaged, noteCompany } from '#ui/boot.ts'
 import { call } from '#ui/call.ts'
-import { learnLines } from '#ui/device-lines.ts'
+import { learnEndpoints } from '#ui/device-endpoints.ts'
 import { followKeyboard } from '#ui/follow-keyboard.ts'
 import { followTabs } from '#ui/follow-tabs.ts'
 import { currentLocation } from '#ui/navigation.ts'
@@ -75,9 +75,9 @@ function keepPushed(): void {
 /** Keeps the current host and version. Retries next time. */
 const unanswered = (): void => {}
 
-const lookAtHouse = async (): Promise<void> => {
+const lookAtCompany = async (): Promise<void> => {
   const { demo, bottomBar } = await call(loadConfig, {}, { quiet: true })
-  noteHouse({ demo, houseBar: bottomBar.bar, barChoice: bottomBar.choice })
+  noteCompany({ demo, companyBar: bottomBar.bar, barChoice: bottomBar.choice })
 }
 
 function watchForcedColours(): void {
@@ -95,8 +95,8 @@ export function lookAround(): void {
   followKeyboard()
   watchForcedColours()
   if (isBootDamaged()) void import('#ui/lock.ts').then(({ restoreLock }) => restoreLock()).catch(unanswered)
-  void lookAtHouse().catch(unanswered)
-  void learnLines().catch(unanswered)
+  void lookAtCompany().catch(unanswered)
+  void learnEndpoints().catch(unanswered)
   void lookForUpdate().catch(unanswered)
   onMissingPart(() => void offerNewest().catch(unanswered))
   void loadTexts(['updates']).catch(unanswered)

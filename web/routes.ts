@@ -215,7 +215,7 @@ const table = {
     title: 'title.update',
   },
   '/pages/my/linkChange': {
-    load: async () => (await import('#features/profile/LinesScreen.tsx')).LinesScreen,
+    load: async () => (await import('#features/profile/EndpointsScreen.tsx')).EndpointsScreen,
     title: 'title.lines',
   },
   '/pages/my/child': {

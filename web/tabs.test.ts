@@ -41,24 +41,24 @@ describe('the bottom bar', () => {
 
   it('is the operator’s until a holder chooses one, and again once the operator leaves no choice', async () => {
     const { barOf } = await import('./tabs.ts')
-    expect(barOf({ bar: '', houseBar: 'news', barChoice: true })).toBe('news')
-    expect(barOf({ bar: 'mining', houseBar: 'news', barChoice: true })).toBe('mining')
-    expect(barOf({ bar: 'mining', houseBar: 'news', barChoice: false })).toBe('news')
+    expect(barOf({ bar: '', companyBar: 'news', barChoice: true })).toBe('news')
+    expect(barOf({ bar: 'mining', companyBar: 'news', barChoice: true })).toBe('mining')
+    expect(barOf({ bar: 'mining', companyBar: 'news', barChoice: false })).toBe('news')
   })
 
   it('is kept on the device as the server said it, and as nothing else', async () => {
-    const { changeBoot, currentBoot, noteHouse } = await import('#ui/boot.ts')
-    noteHouse({ demo: false, houseBar: 'mining', barChoice: false })
+    const { changeBoot, currentBoot, noteCompany } = await import('#ui/boot.ts')
+    noteCompany({ demo: false, companyBar: 'mining', barChoice: false })
     changeBoot({ bar: 'news' })
     expect(JSON.parse(localStorage.getItem('boot') ?? '{}')).toMatchObject({
       bar: 'news',
-      houseBar: 'mining',
+      companyBar: 'mining',
       barChoice: false,
     })
     vi.resetModules()
-    localStorage.setItem('boot', JSON.stringify({ bar: 'constructor', houseBar: 7, barChoice: 'no' }))
+    localStorage.setItem('boot', JSON.stringify({ bar: 'constructor', companyBar: 7, barChoice: 'no' }))
     const { currentBoot: again } = await import('#ui/boot.ts')
-    expect(again()).toMatchObject({ bar: '', houseBar: 'usual', barChoice: true })
-    expect(currentBoot().houseBar).toBe('mining')
+    expect(again()).toMatchObject({ bar: '', companyBar: 'usual', barChoice: true })
+    expect(currentBoot().companyBar).toBe('mining')
   })
 })

@@ -34,8 +34,8 @@ const places: Readonly<Record<Bar, readonly Place[]>> = {
 }
 
 /** The user's choice if the operator permits choosing, otherwise the operator's. */
-export const barOf = ({ bar, houseBar, barChoice }: Pick<Boot, 'bar' | 'houseBar' | 'barChoice'>): Bar =>
-  (barChoice && bar) || houseBar
+export const barOf = ({ bar, companyBar, barChoice }: Pick<Boot, 'bar' | 'companyBar' | 'barChoice'>): Bar =>
+  (barChoice && bar) || companyBar
 
 export const tabsOf = (t: Say, bar: Bar = 'usual'): Tab[] =>
   places[bar].map(({ path, icon, label }) => ({ path: path as Path, icon, label: t(label) }))

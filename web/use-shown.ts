@@ -60,7 +60,7 @@ export function useShown(first: Shown): Shell {
   useEffect(() => {
     if (hadFocus) focusHeading()
   }, [hadFocus])
-  const [tries, setTries] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   const last = useRef(first)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry is another try of the same
@@ -102,11 +102,11 @@ export function useShown(first: Shown): Shell {
     return () => {
       wanted = false
     }
-  }, [location, signedIn, tries])
+  }, [location, signedIn, attempts])
 
   useEffect(() => {
     if (!failed) return
-    const again = () => setTries((count) => count + 1)
+    const again = () => setAttempts((count) => count + 1)
     addEventListener('online', again)
     return () => removeEventListener('online', again)
   }, [failed])
@@ -114,7 +114,7 @@ export function useShown(first: Shown): Shell {
   const busy = shown.location !== location && !failed
   const retry = () => {
     reloadAgain()
-    setTries(tries + 1)
+    setAttempts(attempts + 1)
   }
   return { shown, busy, failed, retry }
 }

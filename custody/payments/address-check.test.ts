@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkAddress, isLookAlike } from './address-check.ts'
+import { checkAddress, isConfusable } from './address-check.ts'
 
 /** Example from EIP-55. */
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -51,11 +51,11 @@ describe('an address on TRON while it is typed', () => {
 
 describe('a look-alike', () => {
   it('is the same at both ends and another in the middle', () => {
-    expect(isLookAlike(address, `${address.slice(0, 6)}${'1'.repeat(32)}${address.slice(-4)}`)).toBe(true)
+    expect(isConfusable(address, `${address.slice(0, 6)}${'1'.repeat(32)}${address.slice(-4)}`)).toBe(true)
   })
   it('is not the same address in another case, nor one with another end', () => {
-    expect(isLookAlike(address, address.toLowerCase())).toBe(false)
-    expect(isLookAlike(address, `${address.slice(0, -1)}0`)).toBe(false)
-    expect(isLookAlike(address, `0x1${address.slice(3)}`)).toBe(false)
+    expect(isConfusable(address, address.toLowerCase())).toBe(false)
+    expect(isConfusable(address, `${address.slice(0, -1)}0`)).toBe(false)
+    expect(isConfusable(address, `0x1${address.slice(3)}`)).toBe(false)
   })
 })

@@ -28,7 +28,7 @@ const comparedStart = 6
 const comparedEnd = 4
 
 /** Scammers use addresses with matching ends, because people compare only the ends. */
-export function isLookAlike(address: string, known: string): boolean {
+export function isConfusable(address: string, known: string): boolean {
   const [one, other] = [address.toLowerCase(), known.toLowerCase()]
   return (
     one !== other &&

@@ -9,10 +9,10 @@ import { keepPayoutCap, type PayoutCap } from '#outside/chains/payout-cap.store.
 import type { PaymentTerms } from '#outside/chains/port.ts'
 import { type Claim, type DayCap, nextOf, roomFor, roomInStock } from './fair-share.ts'
 import type { Lane, PayerContext } from './lane.server.ts'
-import { type Candidate, markTaken, takenOf, waitingToPay } from './line.store.ts'
 import { allocate, outgoing } from './payments.store.ts'
 import { lockReturn } from './returns.store.ts'
 import { giveBackUnpaid, moveStage } from './review.store.ts'
+import { type Candidate, recordTaken, takenOf, waitingToPay } from './withdrawal-queue.store.ts'
 import { askReview } from './withdrawals.store.ts'
 
 type Caps = { readonly signer: DayCap; readonly vault: DayCap | undefined }
@@ -94,7 +94,7 @@ async function allocateIn(
     const now = isReturn ? await lockReturn(tx, id) : await moveStage(tx, id, clock.now())
     if (now.state !== 'sending' || now.isAllocated) return false
     await allocate(tx, lane.name, id, signedWith)
-    await markTaken(tx, id, isSmall, clock.now())
+    await recordTaken(tx, id, isSmall, clock.now())
     return true
   })
   context.onStep?.('allocated')

@@ -1,6 +1,6 @@
 import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
-import { house, inFlight, outside } from '#ledger/chart.ts'
+import { company, inFlight, outside } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { confirmedEntry, failedEntry, signedEntry, type WithdrawalTerms } from './withdrawal-entries.ts'
 
@@ -30,7 +30,7 @@ const entry = ({ id }: ReturnTerms, step: string, at: Date, posting: Entry['post
 export function paymentSignedEntry(terms: PaidTerms, at: Date): Entry {
   if (!terms.deposit) return signedEntry(terms, at)
   const { chain, coin: asset, units } = terms
-  return entry(terms, 'signed', at, { from: house('suspense'), to: inFlight(chain), asset, units })
+  return entry(terms, 'signed', at, { from: company('suspense'), to: inFlight(chain), asset, units })
 }
 
 export function paymentConfirmedEntry(terms: PaidTerms, at: Date): Entry {
@@ -43,5 +43,5 @@ export function paymentConfirmedEntry(terms: PaidTerms, at: Date): Entry {
 export function paymentFailedEntry(terms: PaidTerms, at: Date): Entry {
   if (!terms.deposit) return failedEntry(terms, at)
   const { chain, coin: asset, units } = terms
-  return entry(terms, 'failed', at, { from: inFlight(chain), to: house('suspense'), asset, units })
+  return entry(terms, 'failed', at, { from: inFlight(chain), to: company('suspense'), asset, units })
 }

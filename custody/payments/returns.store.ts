@@ -4,7 +4,7 @@ import { type ChainId, chains } from '#kit/chains.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { readSetting } from '#kit/settings.store.ts'
-import { isHouseAddress } from '#outside/chains/deposit-address.store.ts'
+import { isCompanyAddress } from '#outside/chains/deposit-address.store.ts'
 import { type DepositPointer, returnKey, returnMessage } from '#outside/chains/return-message.ts'
 import { keepApproval } from './approvals.store.ts'
 import { withdrawalApprovals } from './withdrawal-settings.ts'
@@ -54,7 +54,7 @@ export async function askReturn(tx: Tx, depositId: bigint, at: Date): Promise<bi
   )
   if (!deposit) fail('ops.nothing_to_do')
   const { chain, coin, units, address } = deposit
-  if (addressProblem(chains[chain].form, address) || (await isHouseAddress(tx, address))) fail('ops.nothing_to_do')
+  if (addressProblem(chains[chain].form, address) || (await isCompanyAddress(tx, address))) fail('ops.nothing_to_do')
   const before = await tx.query<{ isUsed: boolean }>(
     `SELECT w.state <> 'cancelled' AS "isUsed" FROM withdrawal w WHERE w.deposit_id = $1`,
     [depositId],

@@ -2,7 +2,7 @@ import { keyChangesOf } from '#identity/identity-key.store.ts'
 import { chainCoin } from '#kit/chains.ts'
 import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import { held, house } from '#ledger/chart.ts'
+import { company, held } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { toBaseUnits } from '#outside/chains/erc20.ts'
 import type { SignedPayment } from '#outside/chains/signer-payments.ts'
@@ -40,7 +40,7 @@ export async function getSigned(context: PayerContext, payment: Payment, fees: F
  */
 export async function checkPayment({ db }: PayerContext, lane: Lane, payment: Payment): Promise<void> {
   const { coin, units } = payment
-  const account = payment.deposit ? house('suspense') : held(payment.walletId)
+  const account = payment.deposit ? company('suspense') : held(payment.walletId)
   if ((await balanceOf(db, account, coin)) < units) throw new SignerRefused('the books do not cover it')
   if (payment.deposit) await checkReturn(db, lane, payment)
 }

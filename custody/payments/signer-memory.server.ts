@@ -1,14 +1,14 @@
 import { reportOnce } from '#outside/chains/incident.store.ts'
-import { keepSignerMark, keptSignerMark } from '#outside/chains/signer-mark.store.ts'
 import { SignerRefused } from '#outside/chains/signer-refused.ts'
+import { keepSignerWatermark, keptSignerWatermark } from '#outside/chains/signer-watermark.store.ts'
 import type { PayerContext } from './lane.server.ts'
 
 /** A signer that lost memory signs nothing, and payments halt until an operator checks. @returns whether its memory is complete */
 export async function compareSignerMemory({ db, clock, chains }: PayerContext): Promise<boolean> {
-  const kept = await keptSignerMark(db)
+  const kept = await keptSignerWatermark(db)
   try {
     const mark = await chains.signer.mark(kept)
-    if (mark.epoch !== kept?.epoch || mark.count !== kept.count) await keepSignerMark(db, mark, clock.now())
+    if (mark.epoch !== kept?.epoch || mark.count !== kept.count) await keepSignerWatermark(db, mark, clock.now())
     return true
   } catch (error) {
     if (!(error instanceof SignerRefused)) throw error

@@ -1,7 +1,7 @@
 import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { available, held, house, inFlight, outside } from '#ledger/chart.ts'
+import { available, company, held, inFlight, outside } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'
 
 /** Code 3 is from the spec; the others are ours (PRODUCT.md part 3). */
@@ -51,7 +51,7 @@ export const signedEntry = (terms: WithdrawalTerms, at: Date): Entry => {
 /** The fee is charged only now. */
 export const confirmedEntry = (terms: WithdrawalTerms, at: Date): Entry => {
   const { walletId, chain, coin: asset, feeUnits, receivedUnits } = terms
-  const fee = { from: held(walletId), to: house('fees'), asset, units: feeUnits, code: feeCode }
+  const fee = { from: held(walletId), to: company('fees'), asset, units: feeUnits, code: feeCode }
   return entry(terms, 'confirmed', at, [
     { from: inFlight(chain), to: outside(chain), asset, units: receivedUnits },
     ...(feeUnits > 0n ? [fee] : []),

@@ -2,7 +2,7 @@ import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { available, house, inFlight, outside } from '#ledger/chart.ts'
+import { available, company, inFlight, outside } from '#ledger/chart.ts'
 import type { Entry, Posting } from '#ledger/entry.ts'
 
 /** Our code for a correction and the spec's code for a deposit. */
@@ -45,10 +45,10 @@ export function correctionEntry(deposit: CorrectedDeposit, { taken, borne }: Sha
     postings.push({ from: available(place.walletId), to: outside(chain), asset, units: taken, code: correctionCode })
   if (place.at === 'suspense')
     postings.push(
-      { from: house('suspense'), to: inFlight(chain), asset, units: taken },
+      { from: company('suspense'), to: inFlight(chain), asset, units: taken },
       { from: inFlight(chain), to: outside(chain), asset, units: taken },
     )
-  if (borne > 0n) postings.push({ from: house('capital'), to: outside(chain), asset, units: borne })
+  if (borne > 0n) postings.push({ from: company('capital'), to: outside(chain), asset, units: borne })
   return { key: `${key}:corrected:${round}`, ref: key, at, postings }
 }
 
@@ -58,7 +58,7 @@ export function restoreEntry(deposit: CorrectedDeposit, { taken, borne }: Shares
   const postings: Posting[] = []
   if (place.at === 'wallet' && taken > 0n)
     postings.push({ from: outside(chain), to: available(place.walletId), asset, units: taken, code: depositCode })
-  if (place.at === 'suspense') postings.push({ from: outside(chain), to: house('suspense'), asset, units: taken })
-  if (borne > 0n) postings.push({ from: outside(chain), to: house('capital'), asset, units: borne })
+  if (place.at === 'suspense') postings.push({ from: outside(chain), to: company('suspense'), asset, units: taken })
+  if (borne > 0n) postings.push({ from: outside(chain), to: company('capital'), asset, units: borne })
   return { key: `${key}:restored:${round}`, ref: key, at, postings }
 }

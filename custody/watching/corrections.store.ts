@@ -22,7 +22,7 @@ import { givenDustEntry } from './dust.ts'
 import { awaitFirstCredit } from './first-credit.store.ts'
 import { markCredited } from './watch.store.ts'
 
-export type LookedAt = {
+export type CorrectionTarget = {
   readonly id: bigint
   readonly chain: ChainId
   readonly hash: string
@@ -51,27 +51,30 @@ const source = `deposit d LEFT JOIN suspense_release r ON r.deposit_id = d.id LE
 const depths = [Object.keys(chains), Object.values(chains).map(({ confirmations }) => confirmations)]
 
 const listMax = 200
-const looked = (sql: Sql, where: string, params: readonly unknown[] = []): Promise<LookedAt[]> =>
-  sql.query<LookedAt>(`SELECT ${columns} FROM ${source} WHERE ${where} ORDER BY d.id LIMIT ${listMax}`, [
+const looked = (sql: Sql, where: string, params: readonly unknown[] = []): Promise<CorrectionTarget[]> =>
+  sql.query<CorrectionTarget>(`SELECT ${columns} FROM ${source} WHERE ${where} ORDER BY d.id LIMIT ${listMax}`, [
     ...depths,
     ...params,
   ])
 
 /** Deposits booked but not on the chain, or back on the chain but not booked; oldest first. */
-export const lostDeposits = (sql: Sql): Promise<LookedAt[]> =>
+export const lostDeposits = (sql: Sql): Promise<CorrectionTarget[]> =>
   looked(sql, `d.state <> 'seen' AND (d.orphaned_at IS NOT NULL) <> (d.state = 'corrected')`)
 
 /** Oldest first. */
-export const unclaimedDeposits = (sql: Sql): Promise<LookedAt[]> =>
+export const unclaimedDeposits = (sql: Sql): Promise<CorrectionTarget[]> =>
   looked(
     sql,
     `d.kind = 'unknown' AND d.state = 'credited' AND r.deposit_id IS NULL AND d.orphaned_at IS NULL AND NOT (${isSentBack})`,
   )
 
 /** Locks the wallet first, then the payment. @throws request.data_missing */
-async function lockDeposit(tx: Tx, id: bigint): Promise<LookedAt> {
-  const read = async (lock = ''): Promise<LookedAt> => {
-    const [row] = await tx.query<LookedAt>(`SELECT ${columns} FROM ${source} WHERE d.id = $3 ${lock}`, [...depths, id])
+async function lockDeposit(tx: Tx, id: bigint): Promise<CorrectionTarget> {
+  const read = async (lock = ''): Promise<CorrectionTarget> => {
+    const [row] = await tx.query<CorrectionTarget>(`SELECT ${columns} FROM ${source} WHERE d.id = $3 ${lock}`, [
+      ...depths,
+      id,
+    ])
     return row ?? fail('request.data_missing')
   }
   const { walletId } = await read()
@@ -82,12 +85,17 @@ async function lockDeposit(tx: Tx, id: bigint): Promise<LookedAt> {
   return deposit
 }
 
-function placeOf({ kind, state, walletId, isGone }: Pick<LookedAt, 'kind' | 'state' | 'walletId' | 'isGone'>): Place {
+function placeOf({
+  kind,
+  state,
+  walletId,
+  isGone,
+}: Pick<CorrectionTarget, 'kind' | 'state' | 'walletId' | 'isGone'>): Place {
   if (kind === 'capital' || isGone) return { at: 'capital' }
   return state === 'collecting' || !walletId ? { at: 'suspense' } : { at: 'wallet', walletId }
 }
 
-function booked(deposit: LookedAt, place: Place, round: number): CorrectedDeposit {
+function booked(deposit: CorrectionTarget, place: Place, round: number): CorrectedDeposit {
   const { chain, coin, units } = deposit
   return { key: depositKey(deposit), chain, coin, units, place, round }
 }
@@ -143,7 +151,7 @@ export async function assignDeposit(
   id: bigint,
   owner: { readonly walletId: WalletId; readonly evidence: string },
   at: Date,
-): Promise<LookedAt> {
+): Promise<CorrectionTarget> {
   await lockWallet(tx, owner.walletId)
   const deposit = await lockDeposit(tx, id)
   const { kind, state, orphanedAt, walletId } = deposit
@@ -161,7 +169,7 @@ export async function assignDeposit(
 /** Small, so one wallet does not block others. */
 const askedAtOnce = 50
 
-export async function askableDeposits(sql: Sql, walletId: WalletId, now: Date): Promise<readonly LookedAt[]> {
+export async function askableDeposits(sql: Sql, walletId: WalletId, now: Date): Promise<readonly CorrectionTarget[]> {
   const waiting = await looked(sql, `d.wallet_id = $3 AND d.state = 'collecting' AND d.orphaned_at IS NULL`, [walletId])
   return waiting.filter(({ seenAt }) => mayAskFor(seenAt, now)).slice(0, askedAtOnce)
 }

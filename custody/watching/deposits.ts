@@ -2,7 +2,7 @@ import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { type Account, available, house, outside } from '#ledger/chart.ts'
+import { type Account, available, company, outside } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'
 
 /** Spec §6: recharge on chain. */
@@ -53,15 +53,15 @@ export const creditEntry = (deposit: SettledDeposit, walletId: WalletId, at: Dat
   entryOf(deposit, at, depositKey(deposit), outside(deposit.chain), available(walletId), depositCode)
 
 export const capitalEntry = (deposit: SettledDeposit, at: Date): Entry =>
-  entryOf(deposit, at, depositKey(deposit), outside(deposit.chain), house('capital'))
+  entryOf(deposit, at, depositKey(deposit), outside(deposit.chain), company('capital'))
 
 export const suspenseEntry = (deposit: SettledDeposit, at: Date): Entry =>
-  entryOf(deposit, at, depositKey(deposit), outside(deposit.chain), house('suspense'))
+  entryOf(deposit, at, depositKey(deposit), outside(deposit.chain), company('suspense'))
 
 /** One posting under the key of the payment that reached the minimum. @param units the total that waited, if more than this payment */
 export function releaseEntry(deposit: SettledDeposit, walletId: WalletId, at: Date, units = deposit.units): Entry {
   const key = `${depositKey(deposit)}:released`
-  const entry = entryOf({ ...deposit, units }, at, key, house('suspense'), available(walletId), depositCode)
+  const entry = entryOf({ ...deposit, units }, at, key, company('suspense'), available(walletId), depositCode)
   return units === deposit.units ? entry : { key, at, postings: entry.postings }
 }
 

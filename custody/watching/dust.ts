@@ -1,7 +1,7 @@
 import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { available, house, outside } from '#ledger/chart.ts'
+import { available, company, outside } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'
 
 /** Spec §6: recharge on chain. */
@@ -25,7 +25,7 @@ export type BookedDust = {
 export const dustEntry = ({ chain, coin, units, first }: BookedDust, at: Date): Entry => ({
   key: `dust:${chain}:${coin}:${first}`,
   at,
-  postings: [{ from: outside(chain), to: house('suspense'), asset: coin, units }],
+  postings: [{ from: outside(chain), to: company('suspense'), asset: coin, units }],
 })
 
 export type GivenDust = {
@@ -40,5 +40,5 @@ export type GivenDust = {
 export const givenDustEntry = ({ chain, coin, walletId, units, times }: GivenDust, at: Date): Entry => ({
   key: `dust:${chain}:${coin}:${walletId}:${times}`,
   at,
-  postings: [{ from: house('suspense'), to: available(walletId), asset: coin, units, code: depositCode }],
+  postings: [{ from: company('suspense'), to: available(walletId), asset: coin, units, code: depositCode }],
 })

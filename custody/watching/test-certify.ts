@@ -4,7 +4,7 @@ import type { Chains } from '#outside/chains/connect.server.ts'
 import { certifyAddresses } from './certify.job.ts'
 
 export async function whileCertifying<T>(
-  house: { readonly db: Db; readonly chains: Chains },
+  company: { readonly db: Db; readonly chains: Chains },
   answer: Promise<T>,
 ): Promise<T> {
   let isOver = false
@@ -12,7 +12,7 @@ export async function whileCertifying<T>(
     isOver = true
   })
   await until('an answer while addresses are certified', async () => {
-    await certifyAddresses(house)
+    await certifyAddresses(company)
     return isOver
   })
   return work

@@ -3,7 +3,7 @@
 CREATE TABLE settlement_day (
   day date PRIMARY KEY,
   -- The last posting before the day's end; snapshot balances are as of this posting.
-  cut_posting bigint,
+  snapshot_posting bigint,
   finished_at timestamptz
 );
 

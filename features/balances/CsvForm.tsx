@@ -1,9 +1,9 @@
 import { Segmented } from '#ui/Choice.tsx'
-import { numberMarks } from '#ui/format.ts'
+import { numberSymbols } from '#ui/format.ts'
 import { useText } from '#ui/texts.ts'
 import type { DecimalSign } from './csv.ts'
 
-export const usualDecimal = (): DecimalSign => (numberMarks().decimal === ',' ? ',' : '.')
+export const usualDecimal = (): DecimalSign => (numberSymbols().decimal === ',' ? ',' : '.')
 
 type CsvFormProps = { readonly decimal: DecimalSign; readonly onChange: (decimal: DecimalSign) => void }
 

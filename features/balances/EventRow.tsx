@@ -4,7 +4,7 @@ import { AmountText } from '#ui/AmountText.tsx'
 import { shorten, showDay, showTime } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
-import { Row, RowMark } from '#ui/List.tsx'
+import { Row, RowIcon } from '#ui/List.tsx'
 import { type Say, useText } from '#ui/texts.ts'
 import { type Act, actOf } from './acts.ts'
 import { RecordRow, recordName } from './RecordRow.tsx'
@@ -66,9 +66,9 @@ const stateOf = (t: Say, { state }: Act): string =>
   state === 'inside' ? t('record.inside') : t(`withdraw.state.${state}`)
 
 const Mark = ({ act }: { readonly act: Act }) => (
-  <RowMark tone={act.direction === 'in' ? 'accent' : 'plain'}>
+  <RowIcon tone={act.direction === 'in' ? 'accent' : 'plain'}>
     <Icon name={icons[act.direction]} size={20} />
-  </RowMark>
+  </RowIcon>
 )
 
 function Amounts({ event: { amounts, isInside } }: EventRowProps): ReactNode {

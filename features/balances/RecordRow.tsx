@@ -1,6 +1,6 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
-import { CoinMark } from '#ui/CoinMark.tsx'
+import { CoinIcon } from '#ui/CoinIcon.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Row } from '#ui/List.tsx'
 import { sayIfKnown, useText } from '#ui/texts.ts'
@@ -25,7 +25,7 @@ export function RecordRow({ record, at = showMoment(record.at) }: RecordRowProps
   const t = useText()
   return (
     <Row
-      mark={<CoinMark asset={record.coin} size={36} />}
+      mark={<CoinIcon asset={record.coin} size={36} />}
       title={recordName(record)}
       note={at}
       end={

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { chains, isChain, networkName } from '#kit/chains.ts'
 import { AmountText, CodeText, Num } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
-import { CoinMark } from '#ui/CoinMark.tsx'
+import { CoinIcon } from '#ui/CoinIcon.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Chip, type Fact, Facts, Heading } from '#ui/Facts.tsx'
 import { Fiat, FiatNote } from '#ui/Fiat.tsx'
@@ -122,7 +122,7 @@ function RecordCard({ record, isDetailed }: { record: WalletRecord; isDetailed: 
   return (
     <Card className="grid gap-4 p-4">
       <div className="grid justify-items-center gap-2 py-2 text-center">
-        <CoinMark asset={record.coin} size={56} />
+        <CoinIcon asset={record.coin} size={56} />
         <span className="font-semi text-ink-2">{recordName(record)}</span>
         <AmountText
           value={signedAmount(record)}

@@ -3,7 +3,7 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Choose } from '#ui/Choose.tsx'
-import { CoinMark } from '#ui/CoinMark.tsx'
+import { CoinIcon } from '#ui/CoinIcon.tsx'
 import { call } from '#ui/call.ts'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
 import { showMonth, showUtc } from '#ui/format.ts'
@@ -20,7 +20,7 @@ import { useRead } from '#ui/use-call.ts'
 import { WalletId } from '#ui/WalletId.tsx'
 import { walletStatement } from './balances.contract.ts'
 import { CsvForm, usualDecimal } from './CsvForm.tsx'
-import { csvMark, type DecimalSign } from './csv.ts'
+import { csvByteOrderMark, type DecimalSign } from './csv.ts'
 import { RecordRow, recordName } from './RecordRow.tsx'
 import { runningBalances, statementCsv } from './statement.ts'
 import { YearFile } from './YearFile.tsx'
@@ -96,7 +96,7 @@ function Month({ shown, decimal, children }: MonthProps) {
   const name = `glasshouse-${shown.month}`
   const { adds } = runningBalances(statement.sums, statement.items)
   const asCsv = (all: Statement) =>
-    saveFile(`${name}.csv`, 'text/csv', `${csvMark}${statementCsv(all.sums, all.items, recordName, decimal)}`)
+    saveFile(`${name}.csv`, 'text/csv', `${csvByteOrderMark}${statementCsv(all.sums, all.items, recordName, decimal)}`)
   const asJson = (all: Statement) =>
     saveFile(`${name}.json`, 'application/json', JSON.stringify({ walletId, ...all }, null, 2))
   return (
@@ -111,7 +111,7 @@ function Month({ shown, decimal, children }: MonthProps) {
       {statement.sums.map((sum) => (
         <Card key={sum.coin} className="grid gap-3 p-4">
           <h2 className="flex items-center gap-3 font-semi">
-            <CoinMark asset={sum.coin} size={28} />
+            <CoinIcon asset={sum.coin} size={28} />
             {sum.coin}
           </h2>
           <Facts

@@ -1,7 +1,7 @@
 import { type Asset, assets as assetTable, isCoin } from '#kit/assets.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
-import { CoinMark } from '#ui/CoinMark.tsx'
+import { CoinIcon } from '#ui/CoinIcon.tsx'
 import { FactGrid, Heading, Note } from '#ui/Facts.tsx'
 import { Fiat, FiatNote } from '#ui/Fiat.tsx'
 import { showDay } from '#ui/format.ts'
@@ -39,7 +39,7 @@ export function TokenScreen() {
           return (
             <>
               <Card className="grid justify-items-center gap-2 p-5 text-center">
-                <CoinMark asset={coin} size={56} />
+                <CoinIcon asset={coin} size={56} />
                 <AmountText
                   value={item?.available ?? '0'}
                   coin={coin}

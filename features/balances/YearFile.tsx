@@ -7,7 +7,7 @@ import { Card } from '#ui/List.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { useText } from '#ui/texts.ts'
 import { walletStatement } from './balances.contract.ts'
-import { csvMark, csvOf, type DecimalSign } from './csv.ts'
+import { csvByteOrderMark, csvOf, type DecimalSign } from './csv.ts'
 import { recordName } from './RecordRow.tsx'
 import { monthsOf, yearHeadings, yearLines, yearsOf } from './year.ts'
 
@@ -17,7 +17,7 @@ async function readYear(
   decimal: DecimalSign,
   onMonth: (done: number) => void,
 ): Promise<string> {
-  const parts = [csvMark, csvOf([yearHeadings], decimal)]
+  const parts = [csvByteOrderMark, csvOf([yearHeadings], decimal)]
   for (const [done, month] of months.entries()) {
     onMonth(done)
     let page = await call(walletStatement, { month }, { quiet: true })

@@ -8,7 +8,17 @@ import type { Db } from '#kit/db.ts'
 import type { OrderId, SessionId, WalletId } from '#kit/ids.ts'
 import { deriveSecrets } from '#kit/secrets.store.ts'
 import type { Contract, OutputOf } from '#kit/wire/contract.ts'
-import { type Account, available, held, house, issued, outside, poolFree, principal, promised } from '#ledger/chart.ts'
+import {
+  type Account,
+  available,
+  company,
+  held,
+  issued,
+  outside,
+  poolFree,
+  principal,
+  promised,
+} from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import { ledgerOf } from '#ledger/ledger.store.ts'
 import { keepValues } from '#market/value.store.ts'
@@ -50,7 +60,7 @@ beforeAll(async () => {
   await post('t1', [{ from: available(ana), to: available(ben), asset: 'USDT', units: ones(10), code: 4 }])
   await post('w1', [{ from: available(ana), to: held(ana), asset: 'USDT', units: ones(20), code: 3 }], 'withdrawal:1')
   await post('w2', [
-    { from: held(ana), to: house('fees'), asset: 'USDT', units: ones(5), code: 100 },
+    { from: held(ana), to: company('fees'), asset: 'USDT', units: ones(5), code: 100 },
     { from: held(ana), to: { owner: 'house', purpose: 'in_flight:eth' }, asset: 'USDT', units: ones(15), code: 3 },
   ])
   await post('o1', [
@@ -58,8 +68,8 @@ beforeAll(async () => {
     { from: issued, to: available(ana), asset: 'POWER', units: ones(2), code: 2 },
   ])
   await post('o2', [
-    { from: outside('eth'), to: house('capital'), asset: 'USDT', units: ones(9) },
-    { from: house('capital'), to: poolFree('dual'), asset: 'USDT', units: ones(9) },
+    { from: outside('eth'), to: company('capital'), asset: 'USDT', units: ones(9) },
+    { from: company('capital'), to: poolFree('dual'), asset: 'USDT', units: ones(9) },
     { from: poolFree('dual'), to: promised(order, ana, 'dual'), asset: 'USDT', units: ones(4) },
   ])
 })

@@ -63,7 +63,7 @@ export const walletAssets = contract({
   path: '/wallet/assets',
   access: 'session',
   summary:
-    'Every coin and point of the wallet: available, held, in orders, promised by them, in markets, and what it is worth.',
+    'Returns available, locked, invested, promised and market balances for every coin and point in the wallet, with their USDT value.',
   input: v.object({}),
   output: v.pipe(
     v.object({
@@ -138,7 +138,8 @@ export const walletRecords = contract({
   method: 'GET',
   path: '/wallet/logs',
   access: 'session',
-  summary: 'What happened to the coins and points of the wallet, by coin, record type and day.',
+  summary:
+    'Returns the wallet’s history of coins and points, newest first, optionally filtered by coin, record type and day.',
   input: v.object({
     coin: v.optional(asset),
     /** Default: all coins and CREDIT, but not POWER, which has separate codes. */
@@ -235,7 +236,8 @@ export const walletRecord = contract({
   method: 'GET',
   path: '/wallet/log',
   access: 'session',
-  summary: 'One record, what happened with it, and every field of what it belongs to.',
+  summary:
+    'Returns one history record, the related records of the same event, and full details of the operation it belongs to.',
   input: v.object({ id: v.pipe(v.string('format'), v.regex(/^\d{1,18}$/, 'format')) }),
   output: v.object({ record, together: v.array(record), detail: v.nullable(detail) }),
   failures: ['request.data_missing'],
@@ -250,7 +252,7 @@ export const walletStatement = contract({
   path: '/wallet/statement',
   access: 'session',
   summary:
-    'The statement of a month: opening, received, spent and closing of each coin, and every movement, the oldest first.',
+    'Returns a monthly statement with opening, received, spent and closing amounts for each coin, and all movements, oldest first.',
   input: v.object({ month: v.optional(month), cursor: f.cursor }),
   output: v.object({
     month: v.string(),
@@ -287,7 +289,7 @@ export const walletValue = contract({
   method: 'GET',
   path: '/wallet/value',
   access: 'session',
-  summary: 'The value of the wallet at the end of each day in USDT, what came and went that day, and what it gained.',
+  summary: 'Returns the wallet’s USDT value at the end of each day, with that day’s net inflow and gain.',
   input: v.object({ period: v.optional(v.picklist(['month', 'year', 'all'], 'format'), 'month') }),
   wire: { period: 'span' },
   output: v.object({

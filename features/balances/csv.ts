@@ -18,4 +18,4 @@ export const csvOf = (rows: readonly (readonly CsvField[])[], decimal: DecimalSi
   rows.map((row) => `${row.map((value) => field(value, decimal)).join(decimal === ',' ? ';' : ',')}\r\n`).join('')
 
 /** Marks the file as UTF-8 for spreadsheets. */
-export const csvMark = '\uFEFF'
+export const csvByteOrderMark = '\uFEFF'

@@ -8,29 +8,29 @@ import { type TestApp, testApp } from '#server/test-app.ts'
 import { holeOf, solved, testSecrets } from '#server/test-captcha.ts'
 
 describe('the slider puzzle', () => {
-  let house: TestApp
+  let world: TestApp
   beforeAll(async () => {
-    house = await testApp()
+    world = await testApp()
   })
-  afterAll(() => house.close())
+  afterAll(() => world.close())
 
   const fresh = async () => {
-    const client = house.client()
+    const client = world.client()
     const puzzle = await client.call(loadCaptcha, {})
     const { key, secret } = puzzle
-    const hole = holeOf(house, puzzle)
-    house.wall.advance(1_000)
+    const hole = holeOf(world, puzzle)
+    world.wall.advance(1_000)
     const left = (at: number | string) => ({ key, secret, value: String(at) })
     return { client, puzzle, key, secret, hole, left }
   }
   const spend = (given: { checkKey: string; checkSign: string }, ip = '127.0.0.1') =>
-    spendSolution(house.db, { secrets: testSecrets, ip, wall: house.wall.now() }, given).then(
+    spendSolution(world.db, { secrets: testSecrets, ip, wall: world.wall.now() }, given).then(
       () => 'used',
       (error: unknown) => (error as Refusal).key,
     )
 
   it('comes with the names of the specification, and its answer nowhere', async () => {
-    const client = house.client()
+    const client = world.client()
     const { envelope } = await client.send(loadCaptcha, {})
     const data = envelope.data as Record<string, unknown>
     expect(Object.keys(data).sort()).toEqual(
@@ -39,7 +39,7 @@ describe('the slider puzzle', () => {
     expect(data.img).toMatch(/^data:image\/png;base64,iVBOR/)
     expect(String(data.img).length + String(data.piece).length).toBeLessThan(300_000)
     const { img, piece, ...rest } = data
-    const hole = holeOf(house, rest as { key: string; secret: string })
+    const hole = holeOf(world, rest as { key: string; secret: string })
     expect(Object.values(rest).filter((value) => value === hole || value === String(hole))).toEqual(
       [rest.y].filter((y) => y === hole),
     )
@@ -69,11 +69,11 @@ describe('the slider puzzle', () => {
   })
 
   it('refuses what came too early or too late, of another puzzle, of another network, or was solved before', async () => {
-    const client = house.client()
+    const client = world.client()
     const { key, secret, ...puzzle } = await client.call(loadCaptcha, {})
-    const value = String(holeOf(house, { key, secret }))
+    const value = String(holeOf(world, { key, secret }))
     expect(puzzle.width).toBe(320)
-    house.wall.advance(399)
+    world.wall.advance(399)
     expect(await client.refusal(checkCaptcha, { key, secret, value })).toBe('captcha.check_invalid')
     const other = await fresh()
     expect(await client.refusal(checkCaptcha, { key: other.key, secret, value })).toBe('captcha.sign_wrong')
@@ -82,9 +82,9 @@ describe('the slider puzzle', () => {
     await one.client.call(checkCaptcha, one.left(one.hole))
     expect(await one.client.refusal(checkCaptcha, one.left(one.hole))).toBe('captcha.check_invalid')
     const late = await fresh()
-    house.wall.advance(119_001)
+    world.wall.advance(119_001)
     expect(await late.client.refusal(checkCaptcha, late.left(late.hole))).toBe('captcha.sign_expired')
-    expect(() => holeOf(house, late, '198.51.100.7')).toThrow(Refusal)
+    expect(() => holeOf(world, late, '198.51.100.7')).toThrow(Refusal)
   })
 
   it('says which field is missing or wrong', async () => {
@@ -95,24 +95,24 @@ describe('the slider puzzle', () => {
   })
 
   it('a solution ends after two minutes, holds for its network and its key alone, and cannot be made up', async () => {
-    const client = house.client()
-    const given = await solved(house, client)
+    const client = world.client()
+    const given = await solved(world, client)
     expect(await spend(given, '198.51.100.7')).toBe('captcha.sign_wrong')
-    const other = await solved(house, client)
+    const other = await solved(world, client)
     expect(await spend({ checkKey: other.checkKey, checkSign: given.checkSign })).toBe('captcha.sign_wrong')
     expect(await spend({ checkKey: given.checkKey, checkSign: `${given.checkSign.slice(0, -2)}AA` })).toBe(
       'captcha.sign_wrong',
     )
     expect(await spend({ checkKey: given.checkKey, checkSign: '' })).toBe('captcha.sign_wrong')
-    house.wall.advance(121_000)
+    world.wall.advance(121_000)
     expect(await spend(given)).toBe('captcha.sign_expired')
   })
 
   it('what it opened and was undone leaves the solution whole', async () => {
-    const given = await solved(house, house.client())
-    await house.db
+    const given = await solved(world, world.client())
+    await world.db
       .transaction(async (tx) => {
-        await spendSolution(tx, { secrets: testSecrets, ip: '127.0.0.1', wall: house.wall.now() }, given)
+        await spendSolution(tx, { secrets: testSecrets, ip: '127.0.0.1', wall: world.wall.now() }, given)
         throw new Error('undone')
       })
       .catch(() => undefined)

@@ -1,5 +1,5 @@
 import { makePuzzle, readPuzzle, signSolution } from '#identity/captcha.server.ts'
-import { keepSolved, takePuzzleTry } from '#identity/captcha.store.ts'
+import { keepSolved, takePuzzleAttempt } from '#identity/captcha.store.ts'
 import { closesHole, picture, puzzleEarliestMs } from '#identity/captcha.ts'
 import { drawPuzzle } from '#identity/captcha-picture.server.ts'
 import { isWorkDone, workOf } from '#identity/proof-of-work.server.ts'
@@ -19,7 +19,7 @@ const checkCaptchaApi = implementRead(checkCaptcha, async ({ key, value, secret,
   const { db, wall, secrets } = call
   if (!value && !work) fail('field.required', { field: 'value' })
   const puzzle = readPuzzle(call, { key, secret })
-  await takePuzzleTry(db, puzzle)
+  await takePuzzleAttempt(db, puzzle)
   // Only proof of work may be fast.
   const isEarly = wall.getTime() - puzzle.madeAt.getTime() < puzzleEarliestMs
   if (isEarly && !work) fail('captcha.check_invalid')

@@ -28,7 +28,7 @@ const strokes: Readonly<Record<Mark, string>> = {
   read: 'M2 12.5 7 17.5 16 7M11.5 16.500l1 1L22 7',
 }
 
-export function MarkIcon({ mark }: { mark: Mark }) {
+export function DeliveryIcon({ mark }: { mark: Mark }) {
   const t = useText()
   return (
     <span className={mark === 'read' ? 'text-accent-ink' : undefined}>
@@ -86,7 +86,7 @@ export function Bubble({ message, thread, where, otherName }: BubbleProps) {
       foot={
         <>
           <time dateTime={message.at}>{showTime(message.at)}</time>
-          {own && <MarkIcon mark={markOf(message.nth, thread)} />}
+          {own && <DeliveryIcon mark={markOf(message.nth, thread)} />}
         </>
       }
     >

@@ -14,7 +14,7 @@ import { useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { readAgain, useAct, useReadPages } from '#ui/use-call.ts'
 import { useFailureText } from '#ui/use-failure-text.ts'
-import { Bubble, BubbleFrame, MarkIcon, type Message, type Thread, type Where, Words } from './Bubble.tsx'
+import { Bubble, BubbleFrame, DeliveryIcon, type Message, type Thread, type Where, Words } from './Bubble.tsx'
 import { Composer, type Typed } from './Composer.tsx'
 import { loadMessages, loadThreads, noteSeen } from './chat.contract.ts'
 import type { Outgoing } from './outbox.ts'
@@ -177,7 +177,7 @@ function WaitingBubble({ row, onDrop }: WaitingProps) {
           {refused ? (
             <span className="text-neg">{t('chat.not_sent')}</span>
           ) : (
-            <MarkIcon mark={row.nth === undefined ? 'sending' : 'sent'} />
+            <DeliveryIcon mark={row.nth === undefined ? 'sending' : 'sent'} />
           )}
         </>
       }

@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { List, Row, RowMark } from '#ui/List.tsx'
+import { List, Row, RowIcon } from '#ui/List.tsx'
 import { currentLocation, go, wantLater } from '#ui/navigation.ts'
 import { useText } from '#ui/texts.ts'
 
@@ -23,9 +23,9 @@ export function GuestSupport() {
       <List label={t('chat.guest_help')}>
         <Row
           mark={
-            <RowMark>
+            <RowIcon>
               <Icon name="key" size={22} />
-            </RowMark>
+            </RowIcon>
           }
           title={t('chat.guest_password')}
           note={t('chat.guest_password_how')}
@@ -33,9 +33,9 @@ export function GuestSupport() {
         />
         <Row
           mark={
-            <RowMark>
+            <RowIcon>
               <Icon name="shield" size={22} />
-            </RowMark>
+            </RowIcon>
           }
           title={t('chat.guest_code')}
           note={t('chat.guest_code_how')}
@@ -43,9 +43,9 @@ export function GuestSupport() {
         />
         <Row
           mark={
-            <RowMark>
+            <RowIcon>
               <Icon name="plus" size={22} />
-            </RowMark>
+            </RowIcon>
           }
           title={t('chat.guest_new')}
           note={t('chat.guest_new_how')}

@@ -18,14 +18,14 @@ const keyed = (key: string) => ({ headers: { 'Idempotency-Key': key } })
 const image = (file: Uint8Array) => ({ category: 'chat', filetype: 'image', file: new Uint8Array(file) }) as const
 
 describe('a chat', () => {
-  let house: TestApp
+  let world: TestApp
   beforeAll(async () => {
-    house = await testApp()
+    world = await testApp()
   })
-  afterAll(() => house.close())
+  afterAll(() => world.close())
   type Person = TestClient & { readonly id: WalletId }
   const person = async (): Promise<Person> => {
-    const client = house.client()
+    const client = world.client()
     const { walletId } = await client.createWallet()
     return Object.assign(client, { id: walletId })
   }
@@ -36,7 +36,7 @@ describe('a chat', () => {
     const [seller, buyer] = [await person(), await person()]
     trades += 1
     const name = trade(String(trades))
-    await house.db.transaction((tx) => openThread(tx, { ...name, wallets: [seller.id, buyer.id] }, house.clock.now()))
+    await world.db.transaction((tx) => openThread(tx, { ...name, wallets: [seller.id, buyer.id] }, world.clock.now()))
     return { seller, buyer, name }
   }
 
@@ -70,17 +70,17 @@ describe('a chat', () => {
     await buyer.call(sendMessage, { ...name, text: 'ابھی بھیجتا ہوں' })
     expect(await texts(seller, name)).toEqual(['other: ابھی بھیجتا ہوں', 'me: Paid?'])
     expect(await texts(buyer, name)).toEqual(['me: ابھی بھیجتا ہوں', 'other: Paid?'])
-    const tries = [
+    const attempts = [
       eve.refusal(loadMessages, name),
       eve.refusal(sendMessage, { ...name, text: 'Pay me' }),
       eve.refusal(noteSeen, { ...name, delivered: 1, read: 1 }),
       eve.refusal(loadChatPicture, { ...name, picture: 'a'.repeat(64) }),
       eve.refusal(loadMessages, trade('999999')),
       eve.refusal(sendMessage, { ...trade(''), text: 'Nowhere' }),
-      house.client().refusal(loadMessages, name),
+      world.client().refusal(loadMessages, name),
     ]
     const missing = 'chat.thread_missing'
-    expect(await Promise.all(tries)).toEqual([missing, missing, missing, missing, missing, missing, 'token_03'])
+    expect(await Promise.all(attempts)).toEqual([missing, missing, missing, missing, missing, missing, 'token_03'])
     expect((await eve.call(loadThreads, {})).items).toEqual([])
     expect(await texts(seller, name)).toHaveLength(2)
   })
@@ -89,9 +89,9 @@ describe('a chat', () => {
     const { seller, buyer, name } = await traders()
     await seller.call(sendMessage, { ...name, text: 'Where is it?' })
     expect((await buyer.call(loadMessages, name)).staffReads).toBe(false)
-    await house.db.transaction((tx) => letStaffRead(tx, name, house.clock.now()))
+    await world.db.transaction((tx) => letStaffRead(tx, name, world.clock.now()))
     expect((await buyer.call(loadMessages, name)).staffReads).toBe(true)
-    await house.db.transaction((tx) => closeThread(tx, name, house.clock.now()))
+    await world.db.transaction((tx) => closeThread(tx, name, world.clock.now()))
     expect(await buyer.refusal(sendMessage, { ...name, text: 'One more' })).toBe('chat.closed')
     expect((await buyer.call(loadMessages, name)).closed).toBe(true)
   })
@@ -100,7 +100,7 @@ describe('a chat', () => {
     const { seller, buyer, name } = await traders()
     const eve = await person()
     const open = (wallets: readonly WalletId[]) =>
-      house.db.transaction((tx) => openThread(tx, { ...name, wallets }, house.clock.now()))
+      world.db.transaction((tx) => openThread(tx, { ...name, wallets }, world.clock.now()))
     await seller.call(sendMessage, { ...name, text: 'First' })
     expect((await open([seller.id, buyer.id])).last).toBe(1)
     await expect(open([seller.id, eve.id])).rejects.toThrow('nobody is let in')
@@ -113,7 +113,7 @@ describe('a chat', () => {
     const say = () => ana.call(sendMessage, { ...support, text: 'Only once' }, keyed(key))
     const answers = [...(await Promise.all([say(), say(), say()])), await say()]
     expect(new Set(answers.map(({ nth }) => nth))).toEqual(new Set([1]))
-    await house.db.query('DELETE FROM kept_answer')
+    await world.db.query('DELETE FROM kept_answer')
     expect((await say()).nth).toBe(1)
     expect(await texts(ana)).toEqual(['me: Only once'])
     expect(await ana.refusal(sendMessage, { ...support, text: 'Something else' }, keyed(key))).toBe(
@@ -199,7 +199,7 @@ describe('a chat', () => {
     expect(await eve.refusal(loadChatPicture, { ...name, picture })).toBe('chat.thread_missing')
     await eve.call(sendMessage, { ...support, text: 'Hello there' })
     expect(await eve.refusal(loadChatPicture, { ...support, picture })).toBe('request.data_missing')
-    expect((await house.app.inject(`/pictures/${picture}.webp`)).statusCode).toBe(404)
+    expect((await world.app.inject(`/pictures/${picture}.webp`)).statusCode).toBe(404)
     const avatar = await seller.call(uploadPicture, { ...image(testPng(4, 4)), category: 'avatar' })
     expect(await seller.refusal(sendMessage, { ...name, picture: avatar.picture })).toBe('request.data_missing')
   })
@@ -207,14 +207,14 @@ describe('a chat', () => {
   it('keeps everything that was sent, and nine uploads that were not', async () => {
     const ana = await person()
     const upload = async (n: number) => {
-      house.wall.advance(10_000)
+      world.wall.advance(10_000)
       const pixel = (): [number, number, number, number] => [n * 9, 0, 0, 255]
       return (await ana.call(uploadPicture, image(testPng(2, 2, { pixel })))).picture
     }
     for (let n = 0; n < 2; n++) await ana.call(sendMessage, { ...support, picture: await upload(n) })
     const unsent: string[] = []
     for (let n = 10; n < 20; n++) unsent.push(await upload(n))
-    const [{ count } = { count: 0n }] = await house.db.query<{ count: bigint }>(
+    const [{ count } = { count: 0n }] = await world.db.query<{ count: bigint }>(
       "SELECT count(*) FROM picture WHERE wallet_id = $1 AND category = 'chat'",
       [ana.id],
     )
@@ -240,8 +240,8 @@ describe('a chat', () => {
 
   it('is open to a wallet that is suspended or frozen', async () => {
     const [ana, ben] = [await person(), await person()]
-    const now = house.clock.now()
-    await house.db.transaction((tx) => setBan(tx, ana.id, { at: now, until: addMs(now, dayMs), reason: 'a check' }))
+    const now = world.clock.now()
+    await world.db.transaction((tx) => setBan(tx, ana.id, { at: now, until: addMs(now, dayMs), reason: 'a check' }))
     await ben.call(freezeWallet, { frozen: true })
     for (const client of [ana, ben]) {
       const { picture } = await client.call(uploadPicture, image(testPng(3, 3)))
@@ -255,7 +255,7 @@ describe('a chat', () => {
     const [ana, eve] = [await person(), await person()]
     await ana.call(sendMessage, { ...support, text: 'As it was' })
     const refused = async (sql: string, params: unknown[] = []) =>
-      house.db.query(sql, params).then(
+      world.db.query(sql, params).then(
         () => 'done',
         ({ code }: { code: string }) => code,
       )

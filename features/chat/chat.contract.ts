@@ -34,7 +34,7 @@ export const loadThreads = contract({
   method: 'GET',
   path: '/chat/threads',
   access: 'background',
-  summary: 'The wallet’s newest conversations, and how many messages in each it has not read.',
+  summary: 'Lists the wallet’s most recent conversations with the number of unread messages in each.',
   input: nothing,
   output: v.object({
     items: v.array(
@@ -57,7 +57,8 @@ export const loadMessages = contract({
   method: 'GET',
   path: '/chat/messages',
   access: 'session',
-  summary: 'The messages of a conversation, the newest first, and how far the others have read.',
+  summary:
+    'Lists the messages in a conversation, newest first, and returns the read position of the other participants.',
   input: v.object({ ...thread, cursor }),
   output: v.object({
     items: v.array(message),
@@ -88,7 +89,7 @@ export const sendMessage = contract({
   method: 'POST',
   path: '/chat/send',
   access: 'session',
-  summary: 'Sends a message of text, of a picture that was uploaded, or of both.',
+  summary: 'Sends a message with text, an uploaded picture, or both.',
   input: v.object({
     ...thread,
     text: v.optional(seenText(messageLengthMax, cleanText), ''),
@@ -115,7 +116,7 @@ export const noteSeen = contract({
   method: 'POST',
   path: '/chat/seen',
   access: 'session',
-  summary: 'Says how far the conversation was fetched and read: the others see it as marks.',
+  summary: 'Updates the wallet’s delivered and read positions in a conversation, which the other participants can see.',
   input: v.object({ ...thread, delivered: nth, read: nth }),
   output: nothing,
   failures: ['chat.thread_missing'],
@@ -127,7 +128,7 @@ export const loadChatPicture = contract({
   method: 'GET',
   path: '/chat/picture',
   access: 'session',
-  summary: 'A picture that was sent in a conversation of the wallet: a WebP.',
+  summary: 'Returns a WebP picture sent in one of the wallet’s conversations.',
   input: v.object({ ...thread, picture: v.pipe(v.string('format'), required, v.regex(/^[0-9a-f]{64}$/, 'format')) }),
   output: v.object({ picture: v.string(), /** Base64. */ bytes: v.string() }),
   failures: ['chat.thread_missing', 'request.data_missing'],

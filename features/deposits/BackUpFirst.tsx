@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
-import { Card, RowMark } from '#ui/List.tsx'
+import { Card, RowIcon } from '#ui/List.tsx'
 import { useDeviceWallet } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 
@@ -35,9 +35,9 @@ export function BackUpFirst({ children }: { readonly children: ReactNode }) {
   return (
     <Card className="grid gap-4 p-4">
       <div className="flex items-start gap-3">
-        <RowMark tone="warn">
+        <RowIcon tone="warn">
           <Icon name="warn" size={22} />
-        </RowMark>
+        </RowIcon>
         <div className="grid min-w-0 flex-1 gap-1">
           <h2 className="font-semi leading-snug">{t('deposit.not_backed_up')}</h2>
           <p className="text-small text-ink-2">{t('deposit.not_backed_up_why')}</p>

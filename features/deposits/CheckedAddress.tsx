@@ -28,7 +28,7 @@ async function trustedKey(): Promise<string | undefined> {
   const pinned = Object.values((await readKept('depositKeys', areKeys)) ?? {})
   const proof = await readKept('ownProof', isAny)
   const log = await readKept('logHead', isAny)
-  const houseKeys = [proof, log].flatMap((each) => each?.publicKey ?? [])
+  const companyKeys = [proof, log].flatMap((each) => each?.publicKey ?? [])
   // A log head has a separate day, and no statement before the first one.
   const seenDays = [proof?.day, log?.statement?.day].flatMap((day) => day ?? [])
   const listed = await call(listDepositKeys, {}, { quiet: true }).catch((error: unknown) => {
@@ -37,7 +37,7 @@ async function trustedKey(): Promise<string | undefined> {
     return undefined
   })
   if (!listed) return pinned.at(-1)
-  const key = currentDepositKey({ ...listed, pinned, houseKeys, seenDays })
+  const key = currentDepositKey({ ...listed, pinned, companyKeys, seenDays })
   if (key !== undefined) await changeKept('depositKeys', areKeys, () => ({ installation: key }))
   return key
 }

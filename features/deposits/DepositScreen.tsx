@@ -3,7 +3,7 @@ import { type Coin, isCoin } from '#kit/assets.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { Num } from '#ui/AmountText.tsx'
 import { ClosingNote } from '#ui/ClosingNote.tsx'
-import { CoinMark } from '#ui/CoinMark.tsx'
+import { CoinIcon } from '#ui/CoinIcon.tsx'
 import { showDuration } from '#ui/duration.ts'
 import { Facts, Note } from '#ui/Facts.tsx'
 import { showAmount, showCount } from '#ui/format.ts'
@@ -66,7 +66,7 @@ function Place({ data, chain: chainId, coin }: { data: Addresses; chain: string;
     <>
       <List>
         <Row
-          mark={<CoinMark asset={coin} size={40} />}
+          mark={<CoinIcon asset={coin} size={40} />}
           title={<Num>{`${coin} · ${chain.standard}`}</Num>}
           note={chain.name}
           end={<span className="text-small text-accent-ink">{t('chain.change')}</span>}

@@ -8,7 +8,7 @@ import { showCount, showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
 import { Link } from '#ui/Link.tsx'
-import { Pages, RowMark } from '#ui/List.tsx'
+import { Pages, RowIcon } from '#ui/List.tsx'
 import { useShowOwn } from '#ui/own-amount.ts'
 import { Progress } from '#ui/Progress.tsx'
 import { TransactionHash } from '#ui/TransactionHash.tsx'
@@ -76,9 +76,9 @@ function PaymentRow({ payment }: { payment: ShownDeposit }) {
   const { icon, tone, word, note } = looks[state]
   return (
     <li className="flex gap-3 py-3">
-      <RowMark tone={tone}>
+      <RowIcon tone={tone}>
         <Icon name={icon} size={20} />
-      </RowMark>
+      </RowIcon>
       <div className="grid min-w-0 flex-1 gap-1">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <AmountText value={amount} coin={coin} signed exact own className="font-semi" />

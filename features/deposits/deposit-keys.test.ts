@@ -7,9 +7,9 @@ import { currentDepositKey, type DepositKeyFacts, depositKeyVerb } from './depos
 const secret = (fill: number) => new Uint8Array(32).fill(fill)
 const publicKey = (fill: number) => publicTextOf(secret(fill))
 const listOf = (...fills: readonly number[]) => signDepositKeys(fills.map(secret))
-const houseKey = secret(90)
+const companyKey = secret(90)
 
-function statement(keys: ReturnType<typeof listOf> | undefined, key = houseKey): DepositKeyFacts['latest'] {
+function statement(keys: ReturnType<typeof listOf> | undefined, key = companyKey): DepositKeyFacts['latest'] {
   const hash = keys && readDepositKeys(keys)?.at(-1)?.hash
   const logs = keys ? { changes: { line: 1, hash: '1'.repeat(64) }, deposits: { line: keys.length, hash } } : {}
   const text = JSON.stringify({ v: 'POL1', day: '2026-11-27', logs })
@@ -25,10 +25,10 @@ function logged(named: string, change: { verb?: string; signer?: number } = {}):
 }
 const facts = (change: Partial<DepositKeyFacts> = {}): DepositKeyFacts => ({
   ...{ keys: listOf(1), latest: statement(listOf(1)), logged: logged(publicKey(1)) },
-  ...{ pinned: [publicKey(1)], houseKeys: [publicTextOf(houseKey)], seenDays: [] },
+  ...{ pinned: [publicKey(1)], companyKeys: [publicTextOf(companyKey)], seenDays: [] },
   ...change,
 })
-const fresh = { pinned: [], houseKeys: [], seenDays: [] }
+const fresh = { pinned: [], companyKeys: [], seenDays: [] }
 
 describe('the key that certifies deposit addresses, as a device knows it', () => {
   it('is the newest of a list that fits pin, statement and log, also where some of them are missing yet', () => {
@@ -77,7 +77,7 @@ describe('the key that certifies deposit addresses, as a device knows it', () =>
     for (const change of [
       { latest: { ...latest, text: latest.text.replace('2026-11-27', '2026-11-28') } },
       { latest: statement(listOf(1), secret(91)) },
-      { latest: { text: 'no JSON', signature: signWith('no JSON', houseKey), publicKey: publicTextOf(houseKey) } },
+      { latest: { text: 'no JSON', signature: signWith('no JSON', companyKey), publicKey: publicTextOf(companyKey) } },
       { logged: logged(publicKey(1), { signer: 81 }) },
       { logged: logged(publicKey(1), { verb: 'pool fund' }) },
       {

@@ -12,7 +12,7 @@ export type DepositKeyFacts = OutputOf<typeof listDepositKeys> & {
   /** Keys this device pinned before. */
   readonly pinned: readonly string[]
   /** Keys by which this device knows statements and heads of logs. */
-  readonly houseKeys: readonly string[]
+  readonly companyKeys: readonly string[]
   /** Days of statements that this device checked. */
   readonly seenDays: readonly string[]
 }
@@ -45,9 +45,9 @@ function readCurrent({ keys, latest, logged, pinned, ...known }: DepositKeyFacts
 function isNamedBy(
   { text, signature, publicKey }: NonNullable<DepositKeyFacts['latest']>,
   lines: readonly { readonly hash: string }[],
-  { houseKeys, seenDays }: Pick<DepositKeyFacts, 'houseKeys' | 'seenDays'>,
+  { companyKeys, seenDays }: Pick<DepositKeyFacts, 'companyKeys' | 'seenDays'>,
 ): boolean {
-  if (houseKeys.some((key) => key !== publicKey) || !isSignedBy(text, signature, publicKey)) return false
+  if (companyKeys.some((key) => key !== publicKey) || !isSignedBy(text, signature, publicKey)) return false
   const { day, named } = namedIn(text)
   // Statements older than the list have none. A device that has seen a newer statement does not accept them.
   return named ? lines[named.line - 1]?.hash === named.hash : seenDays.every((seen) => seen <= day)

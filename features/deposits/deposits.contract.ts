@@ -49,7 +49,7 @@ export const depositAddresses = contract({
   method: 'GET',
   path: '/wallet/recharge',
   access: 'session',
-  summary: 'The addresses of the wallet for coins from a chain, with minimum and confirmations.',
+  summary: 'Returns the wallet’s deposit addresses by chain, with the minimum deposit and required confirmations.',
   input: v.object({ chain: v.optional(f.chain), coin: v.optional(f.coin) }),
   output: v.object({
     chains: v.array(depositChain),
@@ -67,7 +67,8 @@ export const listDepositKeys = contract({
   method: 'GET',
   path: '/wallet/deposit-keys',
   access: 'open',
-  summary: 'The keys that certify deposit addresses, each signed by the one before it, and who else names them.',
+  summary:
+    'Lists the keys that certify deposit addresses, each signed by its predecessor, and the signed records that confirm them.',
   input: v.object({}),
   output: v.object({
     /** Newest last; only the newest certifies. Signed: idwallet-deposit-key-v1, line, publicKey, previous digest, joined by LF. */
@@ -95,7 +96,7 @@ export const deposits = contract({
   method: 'GET',
   path: '/wallet/recharges',
   access: 'session',
-  summary: 'Payments that arrived for the wallet, with their confirmations.',
+  summary: 'Lists deposits to the wallet, newest first, with their confirmations.',
   input: v.object({ coin: v.optional(f.coin), chain: v.optional(f.chain), cursor: f.cursor }),
   output: f.page(depositRow),
   failures: [],
@@ -107,7 +108,7 @@ export const askFaucet = contract({
   method: 'POST',
   path: '/wallet/faucet',
   access: 'session',
-  summary: 'Demo only: sends test coins to the wallet on the embedded chain.',
+  summary: 'Sends test coins to the wallet on the embedded chain (demo only).',
   input: v.object({ chain: f.chain, coin: f.coin, amount: f.typedAmount }),
   output: v.object({ id: v.number() }),
   failures: ['funds.faucet_closed', 'funds.faucet_maximum', 'funds.chain_coin'],

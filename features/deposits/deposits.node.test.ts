@@ -8,7 +8,7 @@ import type { ChainId } from '#kit/chains.ts'
 import { dayMs, minuteMs } from '#kit/clock.ts'
 import { isAddressCertified } from '#kit/deposit-certificate.ts'
 import { changeSetting } from '#kit/settings.store.ts'
-import { house, outside } from '#ledger/chart.ts'
+import { company, outside } from '#ledger/chart.ts'
 import { balanceOf, walletBalances } from '#ledger/ledger.store.ts'
 import type { Hex } from '#outside/chains/bytes.ts'
 import { type Chains, connectChains } from '#outside/chains/connect.server.ts'
@@ -158,13 +158,13 @@ describe('recharging', () => {
     await watch()
     expect(await list()).toMatchObject([{ state: 'collecting' }, { state: 'collecting' }])
     expect(await has('USDT')).toBe(0n)
-    expect(await balanceOf(app.db, house('suspense'), 'USDT')).toBe(450_000_000n)
+    expect(await balanceOf(app.db, company('suspense'), 'USDT')).toBe(450_000_000n)
     await chain.give('eth', 'USDT', to, '0.5')
     await chain.mine(12)
     await watch()
     expect((await list()).map(({ state }) => state)).toEqual(['credited', 'credited', 'credited'])
     expect(await has('USDT')).toBe(500_000_000n)
-    expect(await balanceOf(app.db, house('suspense'), 'USDT')).toBe(0n)
+    expect(await balanceOf(app.db, company('suspense'), 'USDT')).toBe(0n)
   })
 
   it('brings the first 1,000 CREDIT a week after the first 100 USDT, however many payments they come in', async () => {
@@ -212,11 +212,11 @@ describe('recharging', () => {
     await connect()
     await chain.mine(15)
     await watch()
-    expect(await balanceOf(app.db, house('capital'), 'ATMC')).toBe(20_000_000n * 10n ** 8n)
+    expect(await balanceOf(app.db, company('capital'), 'ATMC')).toBe(20_000_000n * 10n ** 8n)
     await chain.give('bsc', 'ATMC', chain.hotAddress, '3')
     await chain.mine(15)
     await watch()
-    expect(await balanceOf(app.db, house('suspense'), 'ATMC')).toBe(300_000_000n)
+    expect(await balanceOf(app.db, company('suspense'), 'ATMC')).toBe(300_000_000n)
     expect(await balanceOf(app.db, outside('bsc'), 'ATMC')).toBe(-20_000_003n * 10n ** 8n)
   })
 

@@ -11,7 +11,7 @@ import type { WalletId } from '#kit/ids.ts'
 import { sizeOf } from '#kit/test-size.ts'
 import { testMs } from '#kit/test-until.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { house } from '#ledger/chart.ts'
+import { company } from '#ledger/chart.ts'
 import { balanceOf, walletBalances } from '#ledger/ledger.store.ts'
 import { type Hex, quantity } from '#outside/chains/bytes.ts'
 import { type Chains, connectChains } from '#outside/chains/connect.server.ts'
@@ -189,7 +189,7 @@ async function storm({ rounds, depthMax, keepAll }: Weather) {
   const [waiting] = await db.query<{ units: string }>(
     `SELECT coalesce(sum(units), 0) AS units FROM deposit WHERE coin = 'USDT' AND state = 'collecting'`,
   )
-  const suspense = await balanceOf(db, house('suspense'), 'USDT')
+  const suspense = await balanceOf(db, company('suspense'), 'USDT')
   if (suspense !== BigInt(waiting?.units ?? 0)) wrong.push(`suspense: ${suspense}`)
   return { wrong, sent, reorganisations, dropped, credited, incidents: await openIncidents(db), books: await audit(db) }
 }

@@ -11,7 +11,7 @@ import { type Dice, seededDice } from '#kit/random.ts'
 import { sizeOf } from '#kit/test-size.ts'
 import { testMs } from '#kit/test-until.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { house } from '#ledger/chart.ts'
+import { company } from '#ledger/chart.ts'
 import { balanceOf, walletBalances } from '#ledger/ledger.store.ts'
 import { connectChains } from '#outside/chains/connect.server.ts'
 import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
@@ -107,7 +107,7 @@ async function storm(weather: Weather) {
     const [booked, onChain] = [credited + (await collecting(walletId)), tron.balance(address) * 100n]
     if (booked !== onChain) wrong.push(`${walletId}: booked ${booked}, on chain ${onChain}`)
   }
-  const suspense = await balanceOf(db, house('suspense'), 'USDT')
+  const suspense = await balanceOf(db, company('suspense'), 'USDT')
   if (suspense !== (await collecting())) wrong.push(`suspense: ${suspense}`)
   return { ...happened, wrong, incidents: await openIncidents(db), books: await audit(db) }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { whileCertifying } from '#custody/watching/test-certify.ts'
 import { watchNetworks } from '#custody/watching/watch-network.job.ts'
-import { house } from '#ledger/chart.ts'
+import { company } from '#ledger/chart.ts'
 import { balanceOf, walletBalances } from '#ledger/ledger.store.ts'
 import type { ConnectedChain } from '#outside/chains/connect.server.ts'
 import { type Chains, connectChains } from '#outside/chains/connect.server.ts'
@@ -107,8 +107,8 @@ describe('recharging on TRON', () => {
     tron.mine(20)
     await watch()
     expect(await list()).toMatchObject([{ amount: '2', state: 'collecting' }])
-    expect(await balanceOf(app.db, house('suspense'), 'USDT')).toBe(500_000_000n)
-    expect(await balanceOf(app.db, house('capital'), 'USDT')).toBe(500_000n * 10n ** 8n)
+    expect(await balanceOf(app.db, company('suspense'), 'USDT')).toBe(500_000_000n)
+    expect(await balanceOf(app.db, company('capital'), 'USDT')).toBe(500_000n * 10n ** 8n)
     tron.give(to, '3')
     tron.mine(20)
     await watch()

@@ -3,7 +3,7 @@ import { Note } from '#ui/Facts.tsx'
 import { showAmount, showDate, showDay, showMoment, showTime } from '#ui/format.ts'
 import { useText } from '#ui/texts.ts'
 import { useBoot } from '#ui/use-boot.ts'
-import type { ChartLook, ChartShape, DrawnCandle, DrawnChart } from './draw-candles.ts'
+import type { ChartShape, ChartStyle, DrawnCandle, DrawnChart } from './draw-candles.ts'
 
 type CandleChartProps = {
   readonly shape: ChartShape
@@ -13,7 +13,7 @@ type CandleChartProps = {
   readonly label: string
 }
 
-function lookNow(byDay: boolean): ChartLook {
+function lookNow(byDay: boolean): ChartStyle {
   const style = getComputedStyle(document.documentElement)
   const colour = (name: string): string => style.getPropertyValue(name).trim()
   return {

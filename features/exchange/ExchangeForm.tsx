@@ -9,7 +9,7 @@ import { AmountText, ChangeText, Num } from '#ui/AmountText.tsx'
 import { ButtonLink, FormButton, IconButton, IconLink } from '#ui/Button.tsx'
 import { Filters, Segmented } from '#ui/Choice.tsx'
 import { ClosingNote } from '#ui/ClosingNote.tsx'
-import { CoinMark } from '#ui/CoinMark.tsx'
+import { CoinIcon } from '#ui/CoinIcon.tsx'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
 import { FormFoot } from '#ui/FormFoot.tsx'
 import { showAmount, showPercent } from '#ui/format.ts'
@@ -187,7 +187,7 @@ function PriceCard({ pair }: { pair: Pair }) {
   return (
     <Card className="grid gap-2 overflow-hidden">
       <div className={`flex flex-wrap items-center gap-3 px-4 pt-4 ${spark.length < 2 ? 'pb-4' : ''}`}>
-        <CoinMark asset={quoted} size={40} />
+        <CoinIcon asset={quoted} size={40} />
         <div className="min-w-0 flex-1">
           <p className="text-title font-bold leading-tight">
             <AmountText value={price} coin={base} />

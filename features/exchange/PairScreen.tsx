@@ -4,7 +4,7 @@ import { exchangeLogs, exchangePairs } from '#market/exchange.contract.ts'
 import { AmountText, ChangeText, Num } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { Filters, Segmented } from '#ui/Choice.tsx'
-import { CoinMark } from '#ui/CoinMark.tsx'
+import { CoinIcon } from '#ui/CoinIcon.tsx'
 import type { ChartPoint } from '#ui/chart-lines.ts'
 import { Chip, FactGrid, Heading } from '#ui/Facts.tsx'
 import { showAmount, showCount, showDay, showMoment, showTime } from '#ui/format.ts'
@@ -138,7 +138,7 @@ function Head({ base, quoted, price, at, share, change }: HeadProps) {
   const t = useText()
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-3">
-      <CoinMark asset={quoted} size={40} />
+      <CoinIcon asset={quoted} size={40} />
       <div className="min-w-0 flex-1">
         <p className="text-h1 font-bold leading-tight">
           <AmountText value={price} coin={base} />

@@ -2,7 +2,7 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { exchangeLogs } from '#market/exchange.contract.ts'
 import { pairRate } from '#market/pair-rate.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
-import { CoinMark } from '#ui/CoinMark.tsx'
+import { CoinIcon } from '#ui/CoinIcon.tsx'
 import { Chip, Facts } from '#ui/Facts.tsx'
 import { showAmount, showMoment } from '#ui/format.ts'
 import { Card, Pages, Row } from '#ui/List.tsx'
@@ -29,7 +29,7 @@ export function TradeList() {
         row={({ id, give, receive, amount, received, at }) => (
           <Row
             key={id}
-            mark={<CoinMark asset={receive} size={40} />}
+            mark={<CoinIcon asset={receive} size={40} />}
             title={<Num>{`${give} → ${receive}`}</Num>}
             note={showMoment(at)}
             end={<AmountText value={received} coin={receive} signed own className="text-up" />}
@@ -64,7 +64,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
   return (
     <>
       <Card className="grid justify-items-center gap-2 px-4 py-6 text-center">
-        <CoinMark asset={receive} size={56} />
+        <CoinIcon asset={receive} size={56} />
         <h2 className="text-small text-ink-3">{t('exchange.received')}</h2>
         <p className="text-h1 font-bold text-up">
           <AmountText value={received} coin={receive} signed exact own />

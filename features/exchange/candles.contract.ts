@@ -8,7 +8,8 @@ export const exchangeCandles = contract({
   method: 'GET',
   path: '/main/candles',
   access: 'open',
-  summary: 'Candles of a pair from 1 minute to 1 week, its last 24 h in figures, and what its market holds.',
+  summary:
+    'Returns a pair’s candles at intervals from 1 minute to 1 week, its 24-hour statistics and its market reserves.',
   input: v.object({
     exchangeId: f.wholeNumber,
     period: v.optional(v.pipe(v.string('format'), v.picklist(candlePeriods, 'format')), '1h'),

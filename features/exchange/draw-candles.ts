@@ -23,7 +23,7 @@ export type DrawnCandle = {
   readonly baseVolume: string
 }
 
-export type ChartLook = {
+export type ChartStyle = {
   readonly up: string
   readonly down: string
   readonly ink: string
@@ -39,7 +39,7 @@ export type ChartShape = 'line' | 'candles'
 export type DrawnChart = {
   setShape(shape: ChartShape): void
   setCandles(candles: readonly DrawnCandle[]): void
-  setLook(look: ChartLook): void
+  setLook(look: ChartStyle): void
   remove(): void
 }
 
@@ -48,7 +48,7 @@ const candlesInView = 60
 const isoOf = (time: Time): string => new Date(Number(time) * 1_000).toISOString()
 const timeOf = (iso: string): UTCTimestamp => (new Date(iso).getTime() / 1_000) as UTCTimestamp
 
-const chartOptions = (look: ChartLook) => ({
+const chartOptions = (look: ChartStyle) => ({
   // The attribution is below the chart for screen readers.
   layout: {
     attributionLogo: false,
@@ -70,7 +70,7 @@ const chartOptions = (look: ChartLook) => ({
   },
 })
 
-const candleOptions = ({ up, down }: ChartLook) => ({
+const candleOptions = ({ up, down }: ChartStyle) => ({
   upColor: up,
   downColor: down,
   wickUpColor: up,
@@ -94,7 +94,7 @@ export function candleData(
     close: Number(close),
   }
 }
-const lineOptions = ({ up }: ChartLook) => ({
+const lineOptions = ({ up }: ChartStyle) => ({
   lineColor: up,
   // The library cannot parse color-mix; our colors are six digits.
   topColor: `${up}47`,
@@ -102,11 +102,11 @@ const lineOptions = ({ up }: ChartLook) => ({
   lineWidth: 2 as const,
 })
 const volumeData =
-  ({ line }: ChartLook) =>
+  ({ line }: ChartStyle) =>
   ({ at, baseVolume }: DrawnCandle): HistogramData => ({ time: timeOf(at), value: Number(baseVolume), color: line })
 
 /** Vertical touch scrolls the page. */
-export function drawCandles(box: HTMLElement, first: ChartLook): DrawnChart {
+export function drawCandles(box: HTMLElement, first: ChartStyle): DrawnChart {
   const chart = createChart(box, {
     ...chartOptions(first),
     autoSize: true,

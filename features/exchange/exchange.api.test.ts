@@ -8,7 +8,7 @@ import { sizeOf } from '#kit/test-size.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
 import { headers } from '#kit/wire/headers.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { available, house, outside } from '#ledger/chart.ts'
+import { available, company, outside } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { exchangeLogs, exchangePairs, exchangeQuote, makeTrade } from '#market/exchange.contract.ts'
 import { reservesOf, seedMarket } from '#market/market.store.ts'
@@ -53,7 +53,7 @@ describe('the calls of exchanging', () => {
     app.client().call(exchangeQuote, { exchangeId: 1, direction, amount })
 
   it('answers a trade that gives exactly what the quote said, and a receipt that keeps all of it', async () => {
-    const fees = await balanceOf(app.db, house('fees'), 'USDT')
+    const fees = await balanceOf(app.db, company('fees'), 'USDT')
     const before = await reservesOf(app.db, 'USDT-WLD')
     const { value, ...quoted } = await quote('1000')
     expect(value).toBe('1000')
@@ -63,7 +63,7 @@ describe('the calls of exchanging', () => {
     expect(made).toMatchObject({ give: 'USDT', receive: 'WLD', fee: '3' })
     expect(await has('USDT')).toBe(units('19000'))
     expect(await has('WLD')).toBe(units(made.received))
-    expect(await balanceOf(app.db, house('fees'), 'USDT')).toBe(fees + units('3'))
+    expect(await balanceOf(app.db, company('fees'), 'USDT')).toBe(fees + units('3'))
     const after = await reservesOf(app.db, 'USDT-WLD')
     expect(after.base - before.base).toBe(units('997'))
     expect(before.quoted - after.quoted).toBe(units(made.received))
@@ -158,7 +158,7 @@ describe('the calls of exchanging', () => {
   it('refuses more than 5 % impact in a small market', async () => {
     const at = app.clock.now()
     await app.db.transaction(async (tx) => {
-      const postings = [{ from: outside('bsc'), to: house('capital'), asset: 'ATMC' as const, units: units('5000') }]
+      const postings = [{ from: outside('bsc'), to: company('capital'), asset: 'ATMC' as const, units: units('5000') }]
       await post(tx, { key: 'test:capital:ATMC', at, postings })
       const [baseUnits, quotedUnits] = [units('1000'), units('5000')]
       await seedMarket(tx, { pair: 'USDT-ATMC', baseUnits, quotedUnits, key: 'test:seed:atmc', at })

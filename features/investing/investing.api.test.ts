@@ -234,7 +234,7 @@ describe('buying', () => {
   })
 })
 
-describe('buying what the house cannot promise or price', () => {
+describe('buying what the company cannot promise or price', () => {
   it('refuses with what the pool has left, and takes nothing', async () => {
     const world = await investingWorld({ USDT: '0.15' })
     const ana = await world.wallet()

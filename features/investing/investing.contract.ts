@@ -122,7 +122,7 @@ export const listProducts = contract({
   method: 'GET',
   path: '/invest/products',
   access: 'open',
-  summary: 'Every investment product with its terms and what its pool can still promise.',
+  summary: 'Lists all investment products with their terms and the remaining capacity of their pools.',
   input: v.object({}),
   output: v.object({ items: v.array(product) }),
   failures: [],
@@ -139,7 +139,7 @@ export const getTerms = contract({
   method: 'GET',
   path: '/invest/terms',
   access: 'open',
-  summary: 'One product: terms and card, for whoever wants to read them before having a wallet.',
+  summary: 'Returns the terms and risk card of one product, without requiring a wallet.',
   input: v.object({ productId: wholeNumber }),
   wire: { productId: 'id' },
   output: v.object({ product, card, market: v.nullable(jointMarket) }),
@@ -151,7 +151,7 @@ export const getProduct = contract({
   method: 'GET',
   path: '/invest/product',
   access: 'session',
-  summary: 'One product: terms, card, and the figures of an order of the given amount and period.',
+  summary: 'Returns one product’s terms and risk card, with the figures for an order of the given amount and period.',
   /** `amount` is per piece; the quote covers all pieces. */
   input: v.object({
     ...{ productId: wholeNumber, days: v.optional(wholeNumber) },
@@ -189,7 +189,7 @@ export const buyOrder = contract({
   path: '/invest/buy',
   access: 'money',
   orPasskey: true,
-  summary: 'Buys an order of a product.',
+  summary: 'Buys a product, creating one or more orders.',
   input: v.object({
     productId: v.optional(wholeNumber),
     /** The spec's name for a fund's number. */
@@ -253,7 +253,7 @@ export const listOrders = contract({
   method: 'GET',
   path: '/invest/orders',
   access: 'session',
-  summary: "The wallet's orders, newest first.",
+  summary: 'Lists the wallet’s orders, newest first.',
   input: v.object({
     /** running: not over. over: ended, cancelled, closed, exited. Or one state. */
     state: v.optional(v.union([v.picklist(['running', 'over', 'all']), orderState], 'format'), 'all'),
@@ -268,7 +268,8 @@ export const getOrder = contract({
   method: 'GET',
   path: '/invest/order',
   access: 'session',
-  summary: 'One order: terms, card, what happens at the end, what leaving early brings, its timeline and its records.',
+  summary:
+    'Returns one order with its terms, risk card, end-of-term outcomes, early exit result, timeline and records.',
   input: v.object({ orderId: wholeNumber }),
   wire: { orderId: 'id' },
   output: v.object({
@@ -309,7 +310,7 @@ export const setReinvest = contract({
   path: '/invest/reinvest',
   access: 'money',
   orPasskey: true,
-  summary: 'Turns auto-reinvest of an order on or off; locked in the last half hour of a round.',
+  summary: 'Turns auto-reinvest on or off for an order, except in the last half hour of a round.',
   input: v.object({ orderId: wholeNumber, reinvest: v.boolean('format') }),
   wire: { orderId: 'id' },
   output: v.object({ order: orderItem }),
@@ -334,7 +335,7 @@ export const cancelOrder = contract({
   path: '/invest/cancel',
   access: 'money',
   orPasskey: true,
-  summary: 'Cancels an order before its start; every coin comes back whole.',
+  summary: 'Cancels an order before it starts and returns all of its coins.',
   input: v.object({ orderId: wholeNumber }),
   wire: { orderId: 'id' },
   output: v.object({ order: orderItem }),
@@ -354,7 +355,7 @@ export const redeemOrder = contract({
   access: 'money',
   orPasskey: true,
   summary:
-    'Leaves a running order before its end, for the fee its terms name; or takes out a part where its line allows it.',
+    'Redeems a running order early for the fee in its terms, or redeems part of it where the product line allows.',
   input: v.object({
     orderId: wholeNumber,
     amount: v.optional(typedAmount),
@@ -383,7 +384,7 @@ export const listIncomes = contract({
   method: 'GET',
   path: '/invest/incomes',
   access: 'session',
-  summary: 'What orders paid: interest in coins, or computing power.',
+  summary: 'Lists income from the wallet’s orders, either interest in coins or computing power.',
   input: v.object({ kind: v.optional(v.picklist(['coin', 'power'], 'format'), 'coin'), cursor }),
   output: page(income),
   failures: [],

@@ -5,7 +5,7 @@ import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { type Dice, randomBelow, seededDice } from '#kit/random.ts'
 import { isAll, sizeOf } from '#kit/test-size.ts'
-import { house, poolRetired } from '#ledger/chart.ts'
+import { company, poolRetired } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
 import { testProducts } from '#products/terms/test-order.ts'
@@ -146,7 +146,7 @@ describe(`a random world of orders of every line (SIM_SEED=${seed})`, () => {
     expect(met.get('invest.pool_closed')).toBeGreaterThan(0)
     const lines = await world.db.query('SELECT DISTINCT line FROM investment_order')
     expect(lines).toHaveLength(new Set(products.map(({ line }) => line)).size)
-    expect(await balanceOf(world.db, house('fees'), 'ATMC')).toBeGreaterThan(0n)
+    expect(await balanceOf(world.db, company('fees'), 'ATMC')).toBeGreaterThan(0n)
     await world.close()
   })
 })
@@ -166,8 +166,8 @@ async function checkReturned(world: InvestingWorld, holders: readonly WalletId[]
     const income = BigInt(paid.find((row) => row.coin === coin)?.units ?? 0)
     const retired = await balanceOf(world.db, poolRetired(), coin)
     const given = BigInt(purse[coin] ?? 0) * 100_000_000n * BigInt(wallets)
-    const fees = await balanceOf(world.db, house('fees'), coin)
-    const sales = await balanceOf(world.db, house('sales'), coin)
+    const fees = await balanceOf(world.db, company('fees'), coin)
+    const sales = await balanceOf(world.db, company('sales'), coin)
     const [released] = await world.db.query<{ units: string }>(
       'SELECT coalesce(sum(amount), 0)::text AS units FROM record WHERE code IN (109, 14) AND asset = $1',
       [assetNumber(coin)],

@@ -5,7 +5,7 @@ import type { PairId, WalletId } from '#kit/ids.ts'
 import { type Dice, randomBelow, seededDice } from '#kit/random.ts'
 import { isAll, sizeOf } from '#kit/test-size.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { house } from '#ledger/chart.ts'
+import { company } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { liquidityOf, trade } from '#market/market.store.ts'
 import { coinsOf } from '#market/market.ts'
@@ -158,8 +158,8 @@ async function checkEnd({ world, model }: Sim): Promise<void> {
   const where = await loadWhereabouts(world.db, fundId, world.clock.now())
   expect(where).toMatchObject({ atVenue: 0n, running: 0n, releasing: 0n })
   for (const pair of markets) {
-    const { shares, houseShares } = await liquidityOf(world.db, pair)
-    expect(shares).toBe(houseShares)
+    const { shares, companyShares } = await liquidityOf(world.db, pair)
+    expect(shares).toBe(companyShares)
   }
   // Holders' net result = distributed profit less our fee, less losses.
   const [moved] = await world.db.query<{ net: string; refilled: string; fee: string }>(
@@ -171,5 +171,5 @@ async function checkEnd({ world, model }: Sim): Promise<void> {
   const split = model.profit - where.undivided
   expect(BigInt(moved?.net ?? '0')).toBe(split - BigInt(moved?.fee ?? '0') - model.loss)
   expect(BigInt(moved?.refilled ?? '0') <= model.loss).toBe(true)
-  expect(await balanceOf(world.db, house('capital'), 'USDT')).toBe(0n)
+  expect(await balanceOf(world.db, company('capital'), 'USDT')).toBe(0n)
 }

@@ -4,7 +4,7 @@ import { dayMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { available, house, poolFree, principal } from '#ledger/chart.ts'
+import { available, company, poolFree, principal } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
 import { cancelOrder, getOrder, getProduct, listIncomes } from './investing.contract.ts'
@@ -66,7 +66,7 @@ describe('machines and nodes', () => {
     expect(await balanceOf(world.db, account, 'USDT')).toBe(500n * one)
     await world.pass(2 * dayMs)
     expect(await balanceOf(world.db, account, 'USDT')).toBe(0n)
-    expect(await balanceOf(world.db, house('sales'), 'USDT')).toBe(500n * one)
+    expect(await balanceOf(world.db, company('sales'), 'USDT')).toBe(500n * one)
     expect(await refusal(world.call(cancelOrder, ana, order))).toBe('invest.order_cannot_close')
     expect(await stateOf(ana, order)).toEqual(['earning', 'earns'])
   })
@@ -133,7 +133,7 @@ describe('machines and nodes', () => {
   const paysFee = (walletId: WalletId, units: bigint, asset: Coin = 'USDT') =>
     world.db.transaction((tx) => {
       trades += 1
-      const postings = [{ from: available(walletId), to: house('fees'), asset, units, code: 105 } as const]
+      const postings = [{ from: available(walletId), to: company('fees'), asset, units, code: 105 } as const]
       return post(tx, { key: `fee:${trades}`, at: world.clock.now(), ref: `trade:${9_000 + trades}`, postings })
     })
 

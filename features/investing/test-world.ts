@@ -13,7 +13,7 @@ import { expect } from '#kit/expect.ts'
 import type { PairId, WalletId } from '#kit/ids.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
-import { type Account, available, house, outside, poolFree } from '#ledger/chart.ts'
+import { type Account, available, company, outside, poolFree } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import type { PoolId } from '#ledger/lines.ts'
 import { priceOf } from '#market/market.ts'
@@ -69,7 +69,7 @@ async function bring({ db, clock, newKey }: World, to: Account, purse: Purse, co
 }
 
 async function fund(world: World, purse: Purse, pool: PoolId = 'dual'): Promise<void> {
-  const from = house('capital')
+  const from = company('capital')
   await bring(world, from, purse)
   for (const asset of coins) {
     if (!purse[asset]) continue
@@ -147,8 +147,8 @@ const actionsOf = (world: World) => ({
     return world.db.transaction((tx) => changeSetting(tx, packageCaps, change))
   },
   fund: (purse: Purse, pool?: PoolId) => fund(world, purse, pool),
-  capital: (purse: Purse) => bring(world, house('capital'), purse),
-  bringCapital: (purse: Purse) => bring(world, house('capital'), purse),
+  capital: (purse: Purse) => bring(world, company('capital'), purse),
+  bringCapital: (purse: Purse) => bring(world, company('capital'), purse),
   /** Opens transactions as the server does and checks the output. */
   call: <C extends Contract>(contract: C, walletId: WalletId, input: CallInputOf<C>, key = world.newKey()) =>
     call(world, contract, walletId, input, key),

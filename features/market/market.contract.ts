@@ -25,7 +25,8 @@ export const getMarket = contract({
   method: 'GET',
   path: '/main/market',
   access: 'open',
-  summary: 'Latest price, 24 h rise and a day of prices for each coin, from trades in the own market.',
+  summary:
+    'Returns each coin’s latest price, 24-hour change and 24-hour price series, based on trades in our own market.',
   input: v.object({}),
   output: v.object({ items: v.array(marketRow) }),
   failures: [],
@@ -45,7 +46,7 @@ export const getHome = contract({
   method: 'GET',
   path: '/main/home',
   access: 'open',
-  summary: 'The latest notices, the links and the market overview of the home screen.',
+  summary: 'Returns the latest notices, links and market overview for the home screen.',
   input: v.object({ language }),
   output: v.object({
     notices: v.array(v.object({ id: v.number(), title: v.string(), publishedAt: moment })),

@@ -59,7 +59,7 @@ function OneBlock({ block }: { block: ShownBlock }): ReactNode {
 const Words = ({ spans }: { spans: readonly Span[] }) =>
   numbered(spans).map(([key, span]) => <Piece key={key} span={span} />)
 
-const linkLook = 'font-semi text-accent-ink underline'
+const linkStyle = 'font-semi text-accent-ink underline'
 
 function Piece({ span }: { span: Span }) {
   const { text, bold, italic, code, href, to } = span
@@ -75,14 +75,14 @@ function Piece({ span }: { span: Span }) {
   )
   if (href)
     return (
-      <a href={href} target="_blank" rel="noopener noreferrer" className={linkLook}>
+      <a href={href} target="_blank" rel="noopener noreferrer" className={linkStyle}>
         {words}
       </a>
     )
   const [path = '', query = ''] = to?.split('?') ?? []
   if (!isPath(path)) return words
   return (
-    <Link to={path} query={Object.fromEntries(new URLSearchParams(query))} className={linkLook}>
+    <Link to={path} query={Object.fromEntries(new URLSearchParams(query))} className={linkStyle}>
       {words}
     </Link>
   )

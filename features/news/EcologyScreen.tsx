@@ -1,5 +1,5 @@
 import { Icon } from '#ui/Icon.tsx'
-import { List, Row, RowMark } from '#ui/List.tsx'
+import { List, Row, RowIcon } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState, ReadState } from '#ui/State.tsx'
 import { currentLanguage, useText } from '#ui/texts.ts'
@@ -22,9 +22,9 @@ export function EcologyScreen() {
                 <Row
                   key={slug}
                   mark={
-                    <RowMark>
+                    <RowIcon>
                       <Icon name="globe" size={20} />
-                    </RowMark>
+                    </RowIcon>
                   }
                   title={title}
                   note={text}

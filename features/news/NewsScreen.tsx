@@ -1,6 +1,6 @@
 import { showDay } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Pages, Row, RowMark } from '#ui/List.tsx'
+import { Pages, Row, RowIcon } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { currentLanguage, useText } from '#ui/texts.ts'
 import { useReadPages } from '#ui/use-call.ts'
@@ -20,9 +20,9 @@ export function NewsScreen() {
           <Row
             key={slug}
             mark={
-              <RowMark>
+              <RowIcon>
                 <Icon name="book" size={20} />
-              </RowMark>
+              </RowIcon>
             }
             title={title}
             note={

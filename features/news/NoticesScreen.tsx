@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Segmented } from '#ui/Choice.tsx'
 import { showDay } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Pages, Row, RowMark } from '#ui/List.tsx'
+import { Pages, Row, RowIcon } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { useSession } from '#ui/session.ts'
 import { currentLanguage, useText } from '#ui/texts.ts'
@@ -45,9 +45,9 @@ export function NoticesScreen() {
             <Row
               key={notice.id}
               mark={
-                <RowMark tone="warn">
+                <RowIcon tone="warn">
                   <Icon name="horn" size={20} />
-                </RowMark>
+                </RowIcon>
               }
               title={notice.title}
               note={

@@ -9,7 +9,7 @@ export const listNotices = contract({
   method: 'GET',
   path: '/notice/list',
   access: 'open',
-  summary: 'Published notices, newest first.',
+  summary: 'Lists published notices, newest first.',
   input: v.object({ language, cursor }),
   output: page(
     v.object({
@@ -28,7 +28,7 @@ export const getNotice = contract({
   method: 'GET',
   path: '/notice/info',
   access: 'open',
-  summary: 'One notice in full.',
+  summary: 'Returns one notice in full.',
   input: v.object({ noticeId: wholeNumber, language }),
   output: v.object({
     noticeId: v.number(),
@@ -48,7 +48,7 @@ export const listNews = contract({
   method: 'GET',
   path: '/news/list',
   access: 'open',
-  summary: 'Published news, newest first.',
+  summary: 'Lists published news, newest first.',
   input: v.object({ language, cursor }),
   output: page(
     v.object({
@@ -68,7 +68,7 @@ export const getArticle = contract({
   method: 'GET',
   path: '/article/info',
   access: 'open',
-  summary: 'One article in full, as a list of blocks.',
+  summary: 'Returns one article in full, as a list of blocks.',
   input: v.object({ slug: text(60), language }),
   output: v.object({
     slug: v.string(),
@@ -87,7 +87,7 @@ export const listEcology = contract({
   method: 'GET',
   path: '/ecology/list',
   access: 'open',
-  summary: 'Networks and projects this product builds on, each with its own site.',
+  summary: 'Lists the networks and projects this product builds on, each with its own website.',
   input: v.object({ language }),
   output: v.object({
     items: v.array(
@@ -110,7 +110,7 @@ export const listWebHosts = contract({
   method: 'GET',
   path: '/main/web-hosts',
   access: 'open',
-  summary: 'The hosts whose pages the app shows in a frame.',
+  summary: 'Lists the hosts whose pages the app shows in a frame.',
   input: v.object({}),
   output: v.object({ hosts: v.array(v.string()) }),
   failures: [],

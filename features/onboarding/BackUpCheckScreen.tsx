@@ -11,7 +11,7 @@ import { useText } from '#ui/texts.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
 import { reads } from '#ui/use-call.ts'
 import { BackUpSteps, useOpenedWords } from './BackUpSteps.tsx'
-import { device, fetchWaysIn, useWaysInReady } from './device.tsx'
+import { device, fetchEntry, useEntryReady } from './device.tsx'
 import { StepHeading } from './StepHeading.tsx'
 import { closeWords } from './words/open-words.tsx'
 import { useWordCheck, WordCheck } from './words/WordCheck.tsx'
@@ -36,7 +36,7 @@ type EnteringProps = {
 function Entering({ words, wallet, onDone }: EnteringProps) {
   const t = useText()
   const check = useWordCheck(words)
-  useWaysInReady()
+  useEntryReady()
   const { attempt, busy, failed } = useAttempt()
 
   const prove = async () => {
@@ -44,7 +44,7 @@ function Entering({ words, wallet, onDone }: EnteringProps) {
     if (!entered) return
     const done = await attempt(async () => {
       if (wallet.activated) return 'again'
-      const { proveWords } = await fetchWaysIn()
+      const { proveWords } = await fetchEntry()
       const answer = await proveWords(device, entered)
       await changeWallet(wallet.walletId, { activated: answer.activated })
       return 'first'

@@ -4,7 +4,7 @@ import { Note } from '#ui/Facts.tsx'
 import { PasswordField } from '#ui/Field.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
-import { Card, RowMark } from '#ui/List.tsx'
+import { Card, RowIcon } from '#ui/List.tsx'
 import { go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState } from '#ui/State.tsx'
@@ -85,9 +85,9 @@ function Opening({ wallet }: { wallet: DeviceWallet }) {
         <ul className="rows">
           {warnings.map(({ icon, title, text }) => (
             <li key={title} className="flex items-start gap-3 py-3">
-              <RowMark tone="warn">
+              <RowIcon tone="warn">
                 <Icon name={icon} size={22} />
-              </RowMark>
+              </RowIcon>
               <span className="min-w-0 flex-1">
                 <span className="block font-semi leading-snug">{t(title)}</span>
                 <span className="block text-small text-ink-3">{t(text)}</span>

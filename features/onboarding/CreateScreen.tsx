@@ -14,13 +14,13 @@ import { useText } from '#ui/texts.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
 import { AgreementSheet } from './AgreementSheet.tsx'
 import { Arrived } from './Arrived.tsx'
-import { device, fetchWaysIn, useWaysInReady } from './device.tsx'
+import { device, fetchEntry, useEntryReady } from './device.tsx'
+import type { Pending, Solved } from './entry.ts'
 import { InvitedBy } from './InvitedBy.tsx'
 import { PendingCard } from './PendingCard.tsx'
 import { isHintWrong, isOfPassword, nothingTyped, SecretFields } from './SecretFields.tsx'
 import { readSponsor, SponsorField } from './SponsorField.tsx'
 import { WantedPayment, wantedPayment } from './WantedPayment.tsx'
-import type { Pending, Solved } from './ways-in.ts'
 import { keepOpen } from './words/open-words.tsx'
 
 const CaptchaSheet = lazy(async () => ({ default: (await import('#ui/CaptchaSheet.tsx')).CaptchaSheet }))
@@ -78,7 +78,7 @@ function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
   const [checked, setChecked] = useState(false)
   const [puzzled, setPuzzled] = useState(false)
   const { attempt, busy, failed } = useAttempt()
-  useWaysInReady()
+  useEntryReady()
 
   const { password, repeat, hint } = secret
   const told = isHintWrong(secret)
@@ -97,9 +97,9 @@ function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
     setPuzzled(false)
     const name = t('wallet_name.default', { number: String(number) })
     await attempt(async () => {
-      const waysIn = await fetchWaysIn()
+      const entry = await fetchEntry()
       try {
-        const { walletId, words } = await waysIn.create(device, {
+        const { walletId, words } = await entry.create(device, {
           password,
           name,
           hint: cleanLine(hint),
@@ -109,7 +109,7 @@ function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
         onCreated(walletId, words)
       } catch (cause) {
         if (cause instanceof CallFailure && cause.key === 'captcha.needed') setPuzzled(true)
-        const pending = waysIn.pendingOf(cause)
+        const pending = entry.pendingOf(cause)
         if (!pending) throw cause
         onUnanswered(pending, password)
       }

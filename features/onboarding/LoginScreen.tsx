@@ -13,11 +13,11 @@ import { type DeviceWallet, loadSession, useDeviceWallets, useSession } from '#u
 import { tabWallet } from '#ui/tab-wallet.ts'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
-import { pendingWaysIn } from './device.tsx'
+import { pendingEntries } from './device.tsx'
+import type { Entered, Pending } from './entry.ts'
 import { PendingCard } from './PendingCard.tsx'
 import { WalletSignIn } from './WalletSignIn.tsx'
 import { WantedPayment, wantedPayment } from './WantedPayment.tsx'
-import type { Entered, Pending } from './ways-in.ts'
 import { keepOpen } from './words/open-words.tsx'
 
 export function LoginScreen() {
@@ -36,7 +36,7 @@ export function LoginScreen() {
   }
   return (
     <Screen title={t('title.login')} up="/" onRefresh={loadSession}>
-      <PendingWayIn />
+      <PendingEntry />
       <WantedPayment link={asked} />
       {current ? (
         <WalletSignIn key={current.walletId} wallet={current} inUse={current.walletId === session?.walletId} />
@@ -81,11 +81,11 @@ export function LoginScreen() {
   )
 }
 
-function PendingWayIn() {
+function PendingEntry() {
   const [found, setFound] = useState<readonly Pending[]>([])
   useEffect(() => {
     let wanted = true
-    pendingWaysIn().then(
+    pendingEntries().then(
       (all) => wanted && setFound(all),
       () => {
         // A browser that blocks its database has nothing pending.

@@ -8,8 +8,8 @@ import { Card } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
 import { openWithPassword } from '#ui/vault.ts'
-import { device, fetchWaysIn } from './device.tsx'
-import type { Entered, Pending } from './ways-in.ts'
+import { device, fetchEntry } from './device.tsx'
+import type { Entered, Pending } from './entry.ts'
 
 type PendingCardProps = {
   readonly pending: Pending
@@ -37,7 +37,7 @@ export function PendingCard({ pending, typed = '', onDone, onGone }: PendingCard
       setWrong(false)
       const words = await openWithPassword(pending.sealedPhrase, password)
       if (words === undefined) return setWrong(true)
-      const { finish } = await fetchWaysIn()
+      const { finish } = await fetchEntry()
       try {
         onDone(await finish(device, pending, { password, words, code }), words)
       } catch (cause) {

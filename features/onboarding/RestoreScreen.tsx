@@ -8,11 +8,11 @@ import { useDeviceWallets } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
 import { Arrived } from './Arrived.tsx'
-import { device, fetchIdentityKey, fetchWaysIn, useWaysInReady } from './device.tsx'
+import { device, fetchEntry, fetchIdentityKey, useEntryReady } from './device.tsx'
+import type { Opened, Pending } from './entry.ts'
 import { PendingCard } from './PendingCard.tsx'
 import { type NewSecret, RestorePassword } from './RestorePassword.tsx'
 import { StepHeading } from './StepHeading.tsx'
-import type { Opened, Pending } from './ways-in.ts'
 import { useWordCheck, WordCheck } from './words/WordCheck.tsx'
 import { sayCount, WordEntry } from './words/WordEntry.tsx'
 import { WordGrid } from './words/WordGrid.tsx'
@@ -30,7 +30,7 @@ export function RestoreScreen() {
   const t = useText()
   const number = useDeviceWallets().length + 1
   const [step, setStep] = useState<Step>('old')
-  useWaysInReady()
+  useEntryReady()
   const [oldWords, setOldWords] = useState('')
   const [newWords, setNewWords] = useState('')
   const [checked, setChecked] = useState(false)
@@ -57,7 +57,7 @@ export function RestoreScreen() {
       const name = t('wallet_name.default', { number: String(number) })
       try {
         // A holder without the authenticator chooses new words without a sign-in.
-        const { enterByWords } = await fetchWaysIn()
+        const { enterByWords } = await fetchEntry()
         setOpened(hasCode ? await enterByWords(device, { words, code, name }) : undefined)
       } catch (cause) {
         if (cause instanceof Error && cause.message.startsWith('identity.code_')) {
@@ -71,13 +71,13 @@ export function RestoreScreen() {
     })
   const restore = ({ password, hint }: NewSecret) =>
     restoring.attempt(async () => {
-      const waysIn = await fetchWaysIn()
+      const entry = await fetchEntry()
       const name = t('wallet_name.default', { number: String(number) })
       try {
         const wanted = { oldWords: wordsOf(oldWords).join(' '), newWords, password, name, hint }
-        setRestored((await waysIn.restore(device, wanted)).walletId)
+        setRestored((await entry.restore(device, wanted)).walletId)
       } catch (cause) {
-        const pending = waysIn.pendingOf(cause)
+        const pending = entry.pendingOf(cause)
         if (pending) return setUnanswered({ pending, password })
         if (cause instanceof Error && cause.message === 'identity.mnemonic_wrong') setStep('old')
         throw cause

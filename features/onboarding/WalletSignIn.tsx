@@ -9,7 +9,7 @@ import { Seal } from '#ui/Seal.tsx'
 import type { DeviceWallet } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
-import { device, fetchWaysIn, useWaysInReady } from './device.tsx'
+import { device, fetchEntry, useEntryReady } from './device.tsx'
 
 type WalletSignInProps = { readonly wallet: DeviceWallet; readonly inUse: boolean }
 
@@ -50,7 +50,7 @@ function SignInForm({ wallet }: { wallet: DeviceWallet }) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [needsCode, setNeedsCode] = useState(false)
-  useWaysInReady()
+  useEntryReady()
   const { attempt, busy, failed } = useAttempt()
   const ofPassword = failed?.key.startsWith('identity.password')
   const ofCode = failed?.key.startsWith('identity.code_')
@@ -60,7 +60,7 @@ function SignInForm({ wallet }: { wallet: DeviceWallet }) {
     event.preventDefault()
     if (!ready) return
     const answer = await attempt(async () => {
-      const { signInWith } = await fetchWaysIn()
+      const { signInWith } = await fetchEntry()
       try {
         return await signInWith(device, { walletId: wallet.walletId, password, code })
       } catch (cause) {

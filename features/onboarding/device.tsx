@@ -8,7 +8,7 @@ import { askToKeepOnce } from '#ui/keep-storage.ts'
 import { deviceId, startSession } from '#ui/start-session.ts'
 import { readKeys, updateKey } from '#ui/update-key.ts'
 import { fetchVault, sealWithPassword } from '#ui/vault.ts'
-import type { Device, Pending } from './ways-in.ts'
+import type { Device, Pending } from './entry.ts'
 
 /** One key per attempt, as several tabs may run. Older versions kept only one. */
 const prefix = 'pending:'
@@ -45,21 +45,21 @@ const isPending = (value: unknown): value is Pending =>
   typeof value === 'object' && value !== null && 'sealedPhrase' in value && 'proof' in value && 'pair' in value
 
 /** Unanswered requests of this device. Unreadable entries are kept. */
-export async function pendingWaysIn(): Promise<readonly Pending[]> {
+export async function pendingEntries(): Promise<readonly Pending[]> {
   const kept = [await readKey<unknown>(oldName), ...(await readKeys(prefix)).values()]
   return kept.filter(isPending)
 }
 
 /** A separate chunk with the cryptography. @throws CallFailure if it cannot be fetched */
-export const fetchWaysIn = (): Promise<typeof import('./ways-in.ts')> =>
-  import('./ways-in.ts').catch(() => {
+export const fetchEntry = (): Promise<typeof import('./entry.ts')> =>
+  import('./entry.ts').catch(() => {
     throw new CallFailure('network', 'network')
   })
 
 /** Preloads the code while the user types, so the last step cannot fail for a missing chunk. */
-export function useWaysInReady(): void {
+export function useEntryReady(): void {
   useEffect(() => {
-    Promise.all([fetchWaysIn(), fetchVault()]).catch(() => {
+    Promise.all([fetchEntry(), fetchVault()]).catch(() => {
       // Retried on use, where the failure is reported.
     })
   }, [])

@@ -12,7 +12,7 @@ import { askChallenge, createWallet, restoreWallet } from './onboarding.contract
 const counted = { hashes: 0, gate: Promise.resolve() }
 const { hash } = argon
 
-let house: TestApp
+let world: TestApp
 let dh: string
 beforeAll(async () => {
   vi.spyOn(argon, 'hash').mockImplementation(async (...given) => {
@@ -20,12 +20,12 @@ beforeAll(async () => {
     await counted.gate
     return hash(...given)
   })
-  house = await testApp()
+  world = await testApp()
   dh = (await newSessionKeyPair()).publicText
 })
 afterAll(async () => {
   vi.restoreAllMocks()
-  await house.close()
+  await world.close()
 })
 beforeEach(() => {
   counted.hashes = 0
@@ -39,7 +39,7 @@ async function newKey(): Promise<IdentityKey> {
 const passwords = { newPassword: testPassword, repeatPassword: testPassword }
 
 async function madeUp(purpose: 'create' | 'restore', key: IdentityKey): Promise<string[]> {
-  const client = house.client()
+  const client = world.client()
   const { origin, deviceId } = client.line
   const other = await newKey()
   const challenge = await client.call(askChallenge, { purpose, pub: key.publicText })
@@ -50,15 +50,15 @@ async function madeUp(purpose: 'create' | 'restore', key: IdentityKey): Promise<
 
 it('hashes no password for a made-up proof, however many come', async () => {
   const key = await newKey()
-  const wallet = await house.client().createWallet()
+  const wallet = await world.client().createWallet()
   counted.hashes = 0
-  const device = { deviceId: house.client().line.deviceId, dh }
+  const device = { deviceId: world.client().line.deviceId, dh }
   const fakes = await madeUp('create', key)
   const fakeRestores = await madeUp('restore', wallet.key)
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, i) => [
-      house.client().refusal(createWallet, { ...device, ...passwords, proof: fakes[i % 2] ?? '' }),
-      house.client().refusal(restoreWallet, {
+      world.client().refusal(createWallet, { ...device, ...passwords, proof: fakes[i % 2] ?? '' }),
+      world.client().refusal(restoreWallet, {
         ...device,
         ...passwords,
         proof: fakeRestores[i % 2] ?? '',
@@ -71,7 +71,7 @@ it('hashes no password for a made-up proof, however many come', async () => {
 })
 
 it('hashes no password for a right proof by a key that has a wallet, or in a restore by one that has none', async () => {
-  const client = house.client()
+  const client = world.client()
   const taken = await client.createWallet()
   const stranger = await newKey()
   counted.hashes = 0
@@ -97,28 +97,28 @@ it('hashes no password for a right proof by a key that has a wallet, or in a res
 it('writes nothing for whoever asks for challenges', async () => {
   const { publicText: pub } = await newKey()
   const before = await rows()
-  for (let i = 0; i < 20; i++) await house.client().call(askChallenge, { purpose: 'create', pub })
+  for (let i = 0; i < 20; i++) await world.client().call(askChallenge, { purpose: 'create', pub })
   expect(await rows()).toEqual(before)
 })
 
 async function rows(): Promise<Record<string, bigint>> {
-  const tables = await house.db.query<{ name: string }>(
+  const tables = await world.db.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
   )
   const counts: Record<string, bigint> = {}
   for (const { name } of tables) {
-    const [row] = await house.db.query<{ rows: bigint }>(`SELECT count(*) AS rows FROM ${name}`)
+    const [row] = await world.db.query<{ rows: bigint }>(`SELECT count(*) AS rows FROM ${name}`)
     counts[name] = row?.rows ?? 0n
   }
   return counts
 }
 
 it('checks a password of somebody signed in while new wallets wait for their hashes, and tells those beyond the bound to come again', async () => {
-  const holder = house.client()
+  const holder = world.client()
   await holder.createWallet()
   const crowd = await Promise.all(
     Array.from({ length: 50 }, async () => {
-      const client = house.client()
+      const client = world.client()
       return { client, proof: await client.prove('create', await newKey()) }
     }),
   )

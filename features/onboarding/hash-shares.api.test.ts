@@ -10,13 +10,13 @@ import { askChallenge, restoreWallet, signIn } from './onboarding.contract.ts'
 
 const { verify } = argon
 
-let house: TestApp
+let world: TestApp
 let dh: string
 let compared: number
 let gate: Promise<void> | undefined
 let open: () => void
 beforeEach(async () => {
-  house = await testApp({ config: { behindProxy: true } })
+  world = await testApp({ config: { behindProxy: true } })
   dh = (await newSessionKeyPair()).publicText
   compared = 0
   gate = new Promise((resolve) => {
@@ -31,13 +31,13 @@ beforeEach(async () => {
 afterEach(async () => {
   open()
   vi.restoreAllMocks()
-  await house.close()
+  await world.close()
 })
 
 function guess(walletIds: readonly string[], ipOf: (nth: number) => string, walletPassword = 'Wr0ngpassword') {
   const busy = { count: 0 }
   const answers = walletIds.map(async (walletId, nth) => {
-    const client = house.client()
+    const client = world.client()
     const entrance = { walletId, walletPassword, deviceId: client.line.deviceId, dh }
     const { envelope } = await client.send(signIn, entrance, { headers: { 'x-forwarded-for': ipOf(nth) } })
     if (envelope.msg === 'request.busy') busy.count += 1
@@ -48,18 +48,18 @@ function guess(walletIds: readonly string[], ipOf: (nth: number) => string, wall
 const manyNetworks = (nth: number) => `198.18.${nth}.7`
 
 it('keeps nobody with a wallet from signing in who sends wallet IDs that are made up, from however many networks', async () => {
-  const { walletId } = await house.client().createWallet()
+  const { walletId } = await world.client().createWallet()
   const strangers = guess(Array.from({ length: 150 }, newWalletId), manyNetworks)
   const answers = await Promise.race([strangers.answers, vi.waitUntil(() => strangers.busy.count >= 30, patienceMs)])
   expect(answers).toEqual(Array(150).fill('identity.password_wrong'))
   expect(compared).toBe(0)
   gate = undefined
-  await house.client().signIn(walletId)
+  await world.client().signIn(walletId)
 })
 
 it('lets known devices in and wallets be restored while strangers fill the share of signing in', async () => {
-  const target = await house.client().createWallet()
-  const device = house.client()
+  const target = await world.client().createWallet()
+  const device = world.client()
   const { walletId, key } = await device.createWallet()
   const strangers = guess(Array(150).fill(target.walletId), manyNetworks)
   await vi.waitUntil(() => strangers.busy.count === 30, patienceMs)
@@ -79,7 +79,7 @@ it('lets known devices in and wallets be restored while strangers fill the share
 })
 
 it('gives one network a few places, and others theirs', async () => {
-  const { walletId } = await house.client().createWallet()
+  const { walletId } = await world.client().createWallet()
   const line = guess(Array(30).fill(walletId), (nth) => `2001:db8:a:${nth.toString(16)}::1`)
   await vi.waitUntil(() => line.busy.count === 10, patienceMs)
   const other = guess([newWalletId()], () => '2001:db8:b::1')
@@ -89,14 +89,14 @@ it('gives one network a few places, and others theirs', async () => {
 })
 
 it('gives a network its turn, and a place, while six others fill the share for as long as they go on', async () => {
-  const { walletId } = await house.client().createWallet()
+  const { walletId } = await world.client().createWallet()
   const own = []
-  for (let each = 0; each < 25; each++) own.push((await house.client().createWallet()).walletId)
+  for (let each = 0; each < 25; each++) own.push((await world.client().createWallet()).walletId)
   // 25 attempts from each of six networks, with 20 places per network.
   const wallets = own.flatMap((id) => Array<string>(5).fill(id))
   const crowd = guess(wallets, (nth) => `198.18.${nth % 6}.${Math.floor(nth / 6)}`, testPassword)
   await vi.waitUntil(() => crowd.busy.count === 5, patienceMs)
-  const client = house.client()
+  const client = world.client()
   const entrance = { walletId, walletPassword: testPassword, deviceId: client.line.deviceId, dh }
   const answer = client.send(signIn, entrance, { headers: { 'x-forwarded-for': '203.0.113.9' } })
   await vi.waitUntil(() => crowd.busy.count === 6, patienceMs)

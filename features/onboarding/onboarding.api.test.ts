@@ -25,41 +25,41 @@ async function creation(client: TestClient, key: IdentityKey, changes: Partial<C
 }
 
 describe('onboarding', () => {
-  let house: TestApp
+  let world: TestApp
   beforeAll(async () => {
-    house = await testApp()
+    world = await testApp()
   })
-  afterAll(() => house.close())
+  afterAll(() => world.close())
 
   describe('answers', () => {
     it('a wallet with an ID that checks itself, not activated, and signs it in', async () => {
-      const client = house.client()
+      const client = world.client()
       const { walletId } = await client.createWallet({ activate: false })
       expect(walletId).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/)
       expect(await client.call(loadWalletInfo, {})).toMatchObject({ walletId, activated: false, passwordSet: true })
-      expect(await walletBalances(house.db, walletId)).toEqual([])
+      expect(await walletBalances(world.db, walletId)).toEqual([])
     })
 
     it('a proven backup with activation, and no CREDIT for it: a wallet costs nothing', async () => {
-      const client = house.client()
+      const client = world.client()
       const { walletId, key } = await client.createWallet({ activate: false })
       const prove = async () =>
         client.call(proveBackup, { proof: await client.prove('backup', key), deviceId: client.line.deviceId })
       expect(await prove()).toEqual({ activated: true })
       expect(await prove()).toEqual({ activated: true })
-      expect(await walletBalances(house.db, walletId)).toEqual([])
+      expect(await walletBalances(world.db, walletId)).toEqual([])
     })
 
     it('an invited wallet with its inviter, typed with look-alikes and spaces', async () => {
-      const sponsor = await house.client().createWallet()
+      const sponsor = await world.client().createWallet()
       const typed = `${sponsor.walletId.slice(0, 5).toLowerCase().replaceAll('0', 'o')} ${sponsor.walletId.slice(5)}`
-      const invited = house.client()
+      const invited = world.client()
       await invited.createWallet({ sponsorId: typed })
       expect(await invited.call(loadWalletInfo, {})).toMatchObject({ sponsorId: sponsor.walletId })
     })
 
     it('a lost answer of a creation when the same device asks again', async () => {
-      const client = house.client()
+      const client = world.client()
       const input = await creation(client, await newKey())
       const first = await client.call(createWallet, input)
       const again = await client.call(createWallet, input)
@@ -68,9 +68,9 @@ describe('onboarding', () => {
     })
 
     it('a login from the list of the device, and ends the other session', async () => {
-      const here = house.client()
+      const here = world.client()
       const { walletId } = await here.createWallet()
-      const there = house.client()
+      const there = world.client()
       await there.signIn(walletId)
       expect((await here.send(loadWalletInfo, {})).envelope).toMatchObject({
         code: 401,
@@ -89,7 +89,7 @@ describe('onboarding', () => {
     })
 
     it('a logout: the token opens nothing any more', async () => {
-      const client = house.client()
+      const client = world.client()
       await client.createWallet()
       await client.call(signOut, {})
       expect((await client.send(loadWalletInfo, {})).envelope).toMatchObject({ code: 401, msg: 'token_03' })
@@ -98,7 +98,7 @@ describe('onboarding', () => {
 
   describe('refuses', () => {
     it('passwords that break a rule', async () => {
-      const client = house.client()
+      const client = world.client()
       const key = await newKey()
       const proof = await client.prove('create', key)
       const refused = async (newPassword: string, repeatPassword = newPassword) =>
@@ -114,8 +114,8 @@ describe('onboarding', () => {
     })
 
     it('inviters that are mistyped, unknown or not activated, the last two alike', async () => {
-      const idle = await house.client().createWallet({ activate: false })
-      const client = house.client()
+      const idle = await world.client().createWallet({ activate: false })
+      const client = world.client()
       const refused = (sponsorId: string) =>
         client.createWallet({ sponsorId }).then(
           () => '',
@@ -129,7 +129,7 @@ describe('onboarding', () => {
     })
 
     it('keys and points of another form', async () => {
-      const client = house.client()
+      const client = world.client()
       expect(await client.refusal(askChallenge, { purpose: 'create', pub: 'short' })).toBe('field.format')
       expect(await client.refusal(askChallenge, { purpose: 'steal' as 'create', pub: 'A'.repeat(43) })).toBe(
         'field.format',
@@ -140,7 +140,7 @@ describe('onboarding', () => {
     })
 
     it('a key that has a wallet already', async () => {
-      const client = house.client()
+      const client = world.client()
       const { key } = await client.createWallet()
       expect(await client.refusal(createWallet, await creation(client, key))).toBe('identity.wallet_taken')
     })
@@ -148,7 +148,7 @@ describe('onboarding', () => {
 
   describe('guards', () => {
     it('a wallet against whoever has not the key', async () => {
-      const client = house.client()
+      const client = world.client()
       const [mine, other] = [await newKey(), await newKey()]
       const challenge = await client.call(askChallenge, { purpose: 'create', pub: mine.publicText })
       const facts = { ...challenge, purpose: 'create', origin: client.line.origin, pub: mine.publicText } as const
@@ -166,10 +166,10 @@ describe('onboarding', () => {
     })
 
     it('a challenge by time, purpose and single use', async () => {
-      const client = house.client()
+      const client = world.client()
       const key = await newKey()
       const late = await client.prove('create', key)
-      house.wall.advance(2 * minuteMs + 1_000)
+      world.wall.advance(2 * minuteMs + 1_000)
       expect(await client.refusal(createWallet, await creation(client, key, { proof: late }))).toBe(
         'identity.challenge_expired',
       )
@@ -186,7 +186,7 @@ describe('onboarding', () => {
     })
 
     it("a backup against another wallet's words", async () => {
-      const client = house.client()
+      const client = world.client()
       await client.createWallet({ activate: false })
       const proof = await client.prove('backup', await newKey())
       expect(await client.refusal(proveBackup, { proof, deviceId: client.line.deviceId })).toBe(
@@ -196,10 +196,10 @@ describe('onboarding', () => {
     })
 
     it('a password by growing locks, which a known device does not share, and unknown wallets alike', async () => {
-      const owner = house.client()
+      const owner = world.client()
       const { walletId } = await owner.createWallet()
       for (const target of [walletId, newWalletId()]) {
-        const stranger = house.client()
+        const stranger = world.client()
         const { publicText: dh } = await newSessionKeyPair()
         const guess = async (walletPassword: string) => {
           const { envelope } = await stranger.send(signIn, {
@@ -212,17 +212,17 @@ describe('onboarding', () => {
         }
         for (const left of ['4', '3', '2', '1'])
           expect(await guess('Wrong1password')).toMatchObject({ msg: 'identity.password_wrong', params: { left } })
-        const until = new Date(house.wall.now().getTime() + 5 * minuteMs).toISOString()
+        const until = new Date(world.wall.now().getTime() + 5 * minuteMs).toISOString()
         expect(await guess('Wrong1password')).toMatchObject({ msg: 'identity.password_locked', params: { until } })
         expect(await guess(testPassword)).toMatchObject({ msg: 'identity.password_locked', params: { until } })
-        house.wall.advance(5 * minuteMs)
+        world.wall.advance(5 * minuteMs)
         expect(await guess('Wrong1password')).toMatchObject({ msg: 'identity.password_wrong', params: { left: '4' } })
       }
       await owner.signIn(walletId)
     })
 
     it('sessions of others: a stranger with the token alone can write nothing', async () => {
-      const [mine, other] = [house.client(), house.client()]
+      const [mine, other] = [world.client(), world.client()]
       await mine.createWallet()
       await other.createWallet()
       const token = mine.line.session?.token

@@ -27,7 +27,7 @@ export const askChallenge = contract({
   method: 'POST',
   path: '/login/challenge',
   access: 'open',
-  summary: 'A challenge for the identity key to sign.',
+  summary: 'Creates a challenge for the identity key to sign.',
   input: v.object({ purpose: proofPurpose, pub: publicKeyText }),
   output: v.object({ cid: v.string(), challenge: v.string(), iat: v.number(), exp: v.number() }),
   failures: [],
@@ -77,7 +77,7 @@ export const signInByPhrase = contract({
   path: '/login/phrase',
   access: 'open',
   counted: 'restore',
-  summary: 'Signs in by the phrase as it is; nothing of the wallet changes.',
+  summary: 'Signs in with the current recovery phrase without changing the wallet.',
   input: v.object({
     /** Signed with the wallet's key, purpose `enter`. */
     proof: proofText,
@@ -105,7 +105,7 @@ export const restoreWallet = contract({
   path: '/login/import',
   access: 'open',
   counted: 'restore',
-  summary: 'Restores a wallet from its phrase, with a new phrase.',
+  summary: 'Restores an identity wallet from its recovery phrase and replaces the phrase with a new one.',
   input: v.object({
     /** The old key's signature, purpose `restore`, over a message that names the new key. */
     proof: proofText,
@@ -154,7 +154,7 @@ export const signIn = contract({
   path: '/login/password',
   access: 'open',
   counted: 'sign_in',
-  summary: 'Signs in with wallet ID and password.',
+  summary: 'Signs in with the wallet ID and wallet password.',
   input: v.object({
     walletId: walletIdText,
     walletPassword: passwordText,
@@ -181,7 +181,7 @@ export const signOut = contract({
   method: 'POST',
   path: '/login/out',
   access: 'session',
-  summary: 'Signs out.',
+  summary: 'Signs out of the current session.',
   input: nothing,
   output: nothing,
   failures: [],
@@ -194,7 +194,7 @@ export const proveBackup = contract({
   method: 'POST',
   path: '/wallet/backup',
   access: 'session',
-  summary: 'Proves the backup and activates the wallet.',
+  summary: 'Verifies the recovery phrase backup and activates the wallet.',
   /** Signed with the wallet's key derived from the re-entered words, purpose `backup`. */
   input: v.object({ proof: proofText, deviceId: deviceIdText }),
   output: v.object({ activated: v.boolean() }),

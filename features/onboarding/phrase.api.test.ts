@@ -21,11 +21,11 @@ async function newKey(): Promise<IdentityKey> {
 }
 
 describe('signing in by the words', () => {
-  let house: TestApp
+  let world: TestApp
   beforeAll(async () => {
-    house = await testApp()
+    world = await testApp()
   })
-  afterAll(() => house.close())
+  afterAll(() => world.close())
 
   async function asked(client: TestClient, key: IdentityKey) {
     const pair = await newSessionKeyPair()
@@ -33,14 +33,14 @@ describe('signing in by the words', () => {
     return { pair, input: { proof, code: '', deviceId: client.line.deviceId, dh: pair.publicText } }
   }
   async function entered(key: IdentityKey) {
-    const client = house.client()
+    const client = world.client()
     const { pair, input } = await asked(client, key)
     await client.adopt(await client.call(signInByPhrase, input), pair)
     return { client, input }
   }
 
   it('changes nothing of the wallet: the words sign in again, the password is the same, and nothing is held', async () => {
-    const owner = house.client()
+    const owner = world.client()
     const { key, walletId } = await owner.createWallet()
     for (const _ of [1, 2]) {
       const { client } = await entered(key)
@@ -54,12 +54,12 @@ describe('signing in by the words', () => {
   })
 
   it('is told to the mailbox of the wallet, once for a device', async () => {
-    const owner = house.client()
+    const owner = world.client()
     const { key, walletId } = await owner.createWallet()
-    const address = { address: 'ana@mail.example', language: 'en', wall: house.wall.now(), secrets }
-    await house.db.transaction((tx) => bindMailbox(tx, walletId, address))
+    const address = { address: 'ana@mail.example', language: 'en', wall: world.wall.now(), secrets }
+    await world.db.transaction((tx) => bindMailbox(tx, walletId, address))
     const told = async () => {
-      const mails = await newestMails(house.db, secrets, 9)
+      const mails = await newestMails(world.db, secrets, 9)
       return mails.filter(({ draft }) => draft.walletId === walletId).map(({ draft }) => draft.kind)
     }
     const { client } = await entered(key)
@@ -70,26 +70,26 @@ describe('signing in by the words', () => {
   })
 
   it('asks for the Google code where an authenticator is bound, and takes the same proof with it', async () => {
-    const owner = house.client()
+    const owner = world.client()
     const { key } = await owner.createWallet()
     await owner.confirm()
     const { bytes } = Secret.fromBase32((await owner.call(setUpGoogle, {})).secret)
-    await owner.call(bindGoogle, { code: codeAt(bytes, house.wall.now()) })
-    house.wall.advance(pastCodes)
-    const client = house.client()
+    await owner.call(bindGoogle, { code: codeAt(bytes, world.wall.now()) })
+    world.wall.advance(pastCodes)
+    const client = world.client()
     const { input } = await asked(client, key)
     expect(await client.refusal(signInByPhrase, input)).toBe('identity.code_needed')
-    const now = codeAt(bytes, house.wall.now())
+    const now = codeAt(bytes, world.wall.now())
     const wrong = String((Number(now) + 1) % 1_000_000).padStart(6, '0')
     expect(await client.refusal(signInByPhrase, { ...input, code: wrong })).toBe('identity.code_wrong')
     expect((await client.send(signInByPhrase, { ...input, code: now })).envelope.code).toBe(0)
   })
 
   it('answers alike to words of nobody, to words that were replaced, and to what another key signed', async () => {
-    const owner = house.client()
+    const owner = world.client()
     const { key } = await owner.createWallet()
     const [other, next] = [await newKey(), await newKey()]
-    const client = house.client()
+    const client = world.client()
     const refusal = async (each: IdentityKey) => client.refusal(signInByPhrase, (await asked(client, each)).input)
     expect(await refusal(other)).toBe('identity.mnemonic_wrong')
     const { input } = await asked(client, key)
@@ -111,9 +111,9 @@ describe('signing in by the words', () => {
   })
 
   it('takes no proof of another purpose, nor one twice for somebody else', async () => {
-    const owner = house.client()
+    const owner = world.client()
     const { key } = await owner.createWallet()
-    const client = house.client()
+    const client = world.client()
     const { input } = await asked(client, key)
     const backup = await client.prove('backup', key)
     expect(await client.refusal(signInByPhrase, { ...input, proof: backup })).toBe('identity.challenge_expired')

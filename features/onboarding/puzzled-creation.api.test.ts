@@ -10,19 +10,19 @@ import { testPassword } from '#server/test-client.ts'
 import { createWallet } from './onboarding.contract.ts'
 
 describe('creating wallets from one network', () => {
-  let house: TestApp
+  let world: TestApp
   beforeAll(async () => {
     const limits = { address: { burst: 1_000, perSecond: 100 }, session: { burst: 1_000, perSecond: 100 }, times: 10 }
-    house = await testApp({ config: { limits } })
+    world = await testApp({ config: { limits } })
   })
-  afterAll(() => house.close())
+  afterAll(() => world.close())
 
   const freeCreations = (value: number) =>
-    house.db.transaction((tx) =>
-      changeSetting(tx, creationsWithoutPuzzle, { value, reason: 'a test', at: house.clock.now() }),
+    world.db.transaction((tx) =>
+      changeSetting(tx, creationsWithoutPuzzle, { value, reason: 'a test', at: world.clock.now() }),
     )
   const create = async (given: { checkKey?: string; checkSign?: string } = {}) => {
-    const client = house.client()
+    const client = world.client()
     const key = await identityKeyOf(newPhrase())
     must(key, 'a new phrase is a phrase')
     const { publicText: dh } = await newSessionKeyPair()
@@ -35,7 +35,7 @@ describe('creating wallets from one network', () => {
   it('asks for a puzzle beyond so many in an hour, and never before; a solution makes one wallet', async () => {
     await freeCreations(0)
     expect(await create()).toBe('captcha.needed')
-    const given = await solved(house, house.client())
+    const given = await solved(world, world.client())
     expect(await create(given)).toBe('success')
     expect(await create(given)).toBe('captcha.check_invalid')
     expect(await create({ ...given, checkSign: 'AAAA' })).toBe('captcha.sign_wrong')
@@ -43,7 +43,7 @@ describe('creating wallets from one network', () => {
     // The demo limit is ten times higher; four are already counted.
     for (let each = 5; each <= 10; each++) expect(await create()).toBe('success')
     expect(await create()).toBe('captcha.needed')
-    house.wall.set(new Date('2026-11-22T13:00:00.000Z'))
+    world.wall.set(new Date('2026-11-22T13:00:00.000Z'))
     expect(await create()).toBe('success')
   })
 })

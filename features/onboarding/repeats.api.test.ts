@@ -73,16 +73,16 @@ async function entered(client: TestClient): Promise<Entered> {
 
 const anotherPassword = 'Another9pelican'
 
-const secured: Record<string, (first: Entered, house: TestApp) => Promise<unknown>> = {
+const secured: Record<string, (first: Entered, world: TestApp) => Promise<unknown>> = {
   'a new password': async ({ client }) => {
     await client.confirm(testPassword)
     const passwords = { newPassword: anotherPassword, repeatPassword: anotherPassword }
     await client.call(changePassword, { currentPassword: testPassword, mailCode: '', ...passwords })
   },
-  'an authenticator': async ({ client }, house) => {
+  'an authenticator': async ({ client }, world) => {
     await client.confirm(testPassword)
     const { bytes } = Secret.fromBase32((await client.call(setUpGoogle, {})).secret)
-    await client.call(bindGoogle, { code: codeAt(bytes, house.wall.now()) })
+    await client.call(bindGoogle, { code: codeAt(bytes, world.wall.now()) })
   },
   'a passkey': async ({ client }) => {
     await client.confirm(testPassword)
@@ -96,38 +96,38 @@ const secured: Record<string, (first: Entered, house: TestApp) => Promise<unknow
     const id = sessions.find(({ current }) => current)?.id ?? ''
     await client.call(endOwnSession, { id })
   },
-  'signing in elsewhere': async ({ client }, house) => {
-    await house.client().signIn(client.line.session?.walletId ?? '', testPassword)
+  'signing in elsewhere': async ({ client }, world) => {
+    await world.client().signIn(client.line.session?.walletId ?? '', testPassword)
   },
-  'some minutes': async (_first, house) => {
-    house.wall.advance(repeatMs)
+  'some minutes': async (_first, world) => {
+    world.wall.advance(repeatMs)
   },
 }
 
 describe('the same request again', () => {
-  let house: TestApp
+  let world: TestApp
   beforeAll(async () => {
-    house = await testApp()
+    world = await testApp()
   })
-  afterAll(() => house.close())
+  afterAll(() => world.close())
 
   const ways = Object.entries({ creation: created, restore: restored, 'sign-in by the words': entered })
 
   it.each(ways)('of a %s whose answer was lost opens a session, as often as it is lost', async (_name, way) => {
-    const first = await way(house.client())
+    const first = await way(world.client())
     expect([await first.again(), await first.again()]).toEqual(['success', 'success'])
   })
 
   for (const [name, way] of ways)
     it.each(Object.entries(secured))(`of a ${name} opens nothing after %s`, async (_what, secure) => {
-      const first = await way(house.client())
-      await secure(first, house)
+      const first = await way(world.client())
+      await secure(first, world)
       expect(await first.again()).toMatch(/^identity\.(challenge_expired|code_needed)$/)
     })
 
   it('of a creation opens nothing after the wallet was restored, secured, and every session ended', async () => {
-    const first = await created(house.client())
-    const owner = house.client()
+    const first = await created(world.client())
+    const owner = world.client()
     const walletId = first.client.line.session?.walletId ?? ''
     const [next, pair] = [await newKey(), await newSessionKeyPair()]
     const { deviceId, origin } = owner.line
@@ -147,7 +147,7 @@ describe('the same request again', () => {
     expect((await owner.call(loadWalletInfo, {})).walletId).toBe(walletId)
     await owner.confirm(anotherPassword)
     const { bytes } = Secret.fromBase32((await owner.call(setUpGoogle, {})).secret)
-    await owner.call(bindGoogle, { code: codeAt(bytes, house.wall.now()) })
+    await owner.call(bindGoogle, { code: codeAt(bytes, world.wall.now()) })
     await owner.call(signOut, {})
     expect(await first.again()).toBe('identity.challenge_expired')
   })

@@ -52,17 +52,17 @@ async function restoration(
 }
 
 describe('restoring a wallet', () => {
-  let house: TestApp
+  let world: TestApp
   beforeAll(async () => {
-    house = await testApp()
+    world = await testApp()
   })
-  afterAll(() => house.close())
+  afterAll(() => world.close())
 
   const restored = async () => {
-    const owner = house.client()
+    const owner = world.client()
     const wallet = await owner.createWallet()
     const next = await newKey()
-    const device = house.client()
+    const device = world.client()
     const { input, pair } = await restoration(device, wallet.key, next)
     await device.adopt(await device.call(restoreWallet, input), pair)
     return { owner, device, wallet, next, input }
@@ -72,18 +72,18 @@ describe('restoring a wallet', () => {
     it('with the same wallet under a new key and password; other sessions end and withdrawals wait 24 h', async () => {
       const { owner, device, wallet, next } = await restored()
       expect(await device.call(loadWalletInfo, {})).toMatchObject({ walletId: wallet.walletId, activated: true })
-      expect(await activeKeyOf(house.db, wallet.walletId)).toBe(next.publicText)
+      expect(await activeKeyOf(world.db, wallet.walletId)).toBe(next.publicText)
       expect(await owner.refusal(loadWalletInfo, {})).toBe('session.expired')
-      const until = new Date(house.clock.now().getTime() + dayMs).toISOString()
+      const until = new Date(world.clock.now().getTime() + dayMs).toISOString()
       expect(await device.call(loadSecurity, {})).toMatchObject({ withdrawalsHeldUntil: until, holdReason: 'restore' })
       await device.signIn(wallet.walletId, newPassword)
       await expect(device.signIn(wallet.walletId, wallet.password)).rejects.toThrow('identity.password_wrong')
     })
 
     it('with the authenticator bound as it was: a stolen phrase takes it off nobody', async () => {
-      const { client, codeNow } = await boundClient(house)
+      const { client, codeNow } = await boundClient(world)
       const next = await newKey()
-      const device = house.client()
+      const device = world.client()
       const { input, pair } = await restoration(device, client.key, next)
       await device.adopt(await device.call(restoreWallet, input), pair)
       expect(await device.call(loadSecurity, {})).toMatchObject({ googleBound: true })
@@ -95,13 +95,13 @@ describe('restoring a wallet', () => {
     })
 
     it('with no passkey of those before, neither on the new device nor on the old one signed in again', async () => {
-      const owner = house.client()
+      const owner = world.client()
       const wallet = await owner.createWallet()
       await owner.confirm()
       const { challenge } = await owner.call(beginPasskey, {})
       await owner.call(addPasskey, { passkey: testAuthenticator(owner.line.origin).make(challenge), code: '' })
       expect((await owner.call(loadPasskeys, {})).passkeys).toHaveLength(1)
-      const device = house.client()
+      const device = world.client()
       const { input, pair } = await restoration(device, wallet.key, await newKey())
       await device.adopt(await device.call(restoreWallet, input), pair)
       expect((await device.call(loadPasskeys, {})).passkeys).toEqual([])
@@ -111,7 +111,7 @@ describe('restoring a wallet', () => {
 
     it('with a handover both keys signed, for those who pinned the old one', async () => {
       const { wallet, next } = await restored()
-      const [row] = await house.db.query<{ message: string; old: string; new: string }>(
+      const [row] = await world.db.query<{ message: string; old: string; new: string }>(
         'SELECT handover_message AS message, handover_old_signature AS old, handover_new_signature AS new FROM identity_key WHERE pub = $1',
         [next.publicText],
       )
@@ -128,7 +128,7 @@ describe('restoring a wallet', () => {
     })
 
     it('with bound addresses signed anew, kept with both signatures', async () => {
-      const client = house.client()
+      const client = world.client()
       const { key, walletId } = await client.createWallet()
       const next = await newKey()
       const [chain, address, iat] = ['bsc', `0x${'1'.repeat(40)}`, 1764000000] as const
@@ -141,13 +141,13 @@ describe('restoring a wallet', () => {
       expect(await client.refusal(restoreWallet, shapeless.input)).toBe('identity.mnemonic_wrong')
       const good = await restoration(client, key, next, { certificates: [certificate] })
       await client.call(restoreWallet, good.input)
-      expect(await certificatesOf(house.db, walletId)).toEqual([{ ...certificate, pub: next.publicText }])
+      expect(await certificatesOf(world.db, walletId)).toEqual([{ ...certificate, pub: next.publicText }])
     })
   })
 
   describe('refuses', () => {
     it('the wallet ID as the new password', async () => {
-      const client = house.client()
+      const client = world.client()
       // The rest of the password rule accepts about two of three IDs, so create wallets until one passes.
       let wallet = await client.createWallet()
       while (passwordFlaw(wallet.walletId)) wallet = await client.createWallet()
@@ -159,7 +159,7 @@ describe('restoring a wallet', () => {
 
     it('the old phrase for good, and an unknown one, alike', async () => {
       const { wallet } = await restored()
-      const client = house.client()
+      const client = world.client()
       for (const key of [wallet.key, await newKey()]) {
         const { input } = await restoration(client, key, await newKey())
         expect(await client.refusal(restoreWallet, input)).toBe('identity.mnemonic_wrong')
@@ -167,9 +167,9 @@ describe('restoring a wallet', () => {
     })
 
     it('a new key that is the old one, or has been somebody’s', async () => {
-      const client = house.client()
+      const client = world.client()
       const { key } = await client.createWallet()
-      const other = await house.client().createWallet()
+      const other = await world.client().createWallet()
       for (const next of [key, other.key]) {
         const { input } = await restoration(client, key, next)
         expect(await client.refusal(restoreWallet, input)).toBe('identity.mnemonic_wrong')
@@ -178,7 +178,7 @@ describe('restoring a wallet', () => {
     })
 
     it('what only one of the two keys signed', async () => {
-      const client = house.client()
+      const client = world.client()
       const { key, walletId } = await client.createWallet()
       const next = await newKey()
       const { input } = await restoration(client, key, next)
@@ -191,22 +191,22 @@ describe('restoring a wallet', () => {
         expect(await client.refusal(restoreWallet, { ...input, ...change })).toMatch(
           /^identity\.(mnemonic_wrong|challenge_expired)$/,
         )
-      expect(await activeKeyOf(house.db, walletId)).toBe(key.publicText)
+      expect(await activeKeyOf(world.db, walletId)).toBe(key.publicText)
     })
   })
 
   describe('guards', () => {
     it('against two restores at once: one wins, whole', async () => {
-      const owner = house.client()
+      const owner = world.client()
       const { key, walletId } = await owner.createWallet()
-      const tries = await Promise.all(
+      const attempts = await Promise.all(
         [1, 2, 3, 4].map(async () => {
-          const client = house.client()
+          const client = world.client()
           const next = await newKey()
           return { client, next, ...(await restoration(client, key, next)) }
         }),
       )
-      const answers = await Promise.all(tries.map(({ client, input }) => client.send(restoreWallet, input)))
+      const answers = await Promise.all(attempts.map(({ client, input }) => client.send(restoreWallet, input)))
       expect(answers.map(({ envelope }) => envelope.msg).sort()).toEqual([
         'identity.mnemonic_wrong',
         'identity.mnemonic_wrong',
@@ -214,13 +214,13 @@ describe('restoring a wallet', () => {
         'success',
       ])
       const winner = answers.findIndex(({ envelope }) => envelope.code === 0)
-      expect(await activeKeyOf(house.db, walletId)).toBe(tries[winner]?.next.publicText)
+      expect(await activeKeyOf(world.db, walletId)).toBe(attempts[winner]?.next.publicText)
     })
 
     it('an abandoned restore changes nothing', async () => {
-      const owner = house.client()
+      const owner = world.client()
       const { key } = await owner.createWallet()
-      await restoration(house.client(), key, await newKey())
+      await restoration(world.client(), key, await newKey())
       await owner.call(loadWalletInfo, {})
       expect(await owner.call(loadSecurity, {})).toMatchObject({ withdrawalsHeldUntil: null })
     })

@@ -29,6 +29,7 @@ import {
   ownAd,
   priceBounds,
 } from '#otc/ads.ts'
+import { lockAdEntry, returnAdEntry } from '#otc/escrow.ts'
 import { readDetails } from '#otc/methods.ts'
 import { cancelsMax, firstTrades, openMax, otcCoin, type Pricing } from '#otc/otc-terms.ts'
 import { keepDetails, knownDetails } from '#otc/payment-details.store.ts'
@@ -36,7 +37,6 @@ import { findKnown, type PaymentDetails, usableFrom } from '#otc/payment-details
 import { sealDetails } from '#otc/sealed-details.server.ts'
 import { decideSelling } from '#otc/seller.ts'
 import { escrowedLately, reputationOf } from '#otc/standing.store.ts'
-import { postedEntry, removedEntry } from '#otc/transactions.ts'
 import { disableAd, enableAd, listAds, otcRules, postAd, removeAd } from './ads.contract.ts'
 import { expectFiat, guideOf, loadFiats, loadLimits, showAds } from './loaded-otc.server.ts'
 
@@ -208,7 +208,7 @@ const postAdApi = implement(postAd, async (input, call) => {
     await authorizeAd(call, wallet, units, methods)
   }
   const id = await keepAd(tx, { ...terms, makerId: walletId, side, fiat, units, at: now })
-  if (side === 'sell') await post(tx, postedEntry({ id, makerId: walletId }, units, now))
+  if (side === 'sell') await post(tx, lockAdEntry({ id, makerId: walletId }, units, now))
   return showOwn(id, call)
 })
 
@@ -237,7 +237,7 @@ const removeAdApi = implement(removeAd, async ({ id }, call) => {
   decideRemove(ad)
   const back = heldByAd(ad)
   await setAdState(tx, ad.id, 'removed')
-  if (back > 0n) await post(tx, removedEntry(ad, back, now))
+  if (back > 0n) await post(tx, returnAdEntry(ad, back, now))
   return showOwn(ad.id, call)
 })
 

@@ -8,7 +8,7 @@ export const otcRules = contract({
   method: 'GET',
   path: '/otc/rules',
   access: 'session',
-  summary: 'Limits, currencies with their guide prices, and the own standing in trades over the counter.',
+  summary: 'Returns P2P trading limits, currencies with their guide prices, and the wallet’s P2P trading status.',
   input: v.object({}),
   output: v.object({
     coin: f.coin,
@@ -40,7 +40,7 @@ export const listAds = contract({
   method: 'GET',
   path: '/otc/ads',
   access: 'session',
-  summary: 'Ads of others in a currency, the best price first; with id only that one, with mine the wallet’s own.',
+  summary: 'Lists other users’ P2P ads in a currency, best price first, one ad (id), or the wallet’s own ads (mine).',
   input: v.object({
     id: v.optional(f.wholeNumber),
     mine: v.optional(v.picklist(['1'], 'format')),
@@ -65,7 +65,7 @@ export const postAd = contract({
   access: 'money',
   orPasskey: true,
   summary:
-    'Posts an ad; a sell ad holds its coins and asks what sending them asks, again when its terms change. New payment details are shown after 24 hours.',
+    'Posts or edits an ad, locking coins for sell ads, which need transfer confirmation, and showing new payment details after 24 hours.',
   input: v.object({
     /** A disabled ad of the caller; omit it for a new ad. */
     id: v.optional(f.wholeNumber),
@@ -128,7 +128,7 @@ export const enableAd = contract({
   method: 'POST',
   path: '/otc/ad-enable',
   access: 'session',
-  summary: 'Lets an own ad be taken again.',
+  summary: 'Enables one of the wallet’s P2P ads again.',
   failures: ['otc.ad_missing', 'otc.enable_failed', 'otc.price', 'identity.region_needed', 'identity.region_off'],
 })
 export const disableAd = contract({
@@ -136,7 +136,7 @@ export const disableAd = contract({
   method: 'POST',
   path: '/otc/ad-disable',
   access: 'session',
-  summary: 'Lets nobody take an own ad any more. Open transactions go on.',
+  summary: 'Disables one of the wallet’s P2P ads for new trades without affecting open trades.',
   failures: ['otc.ad_missing', 'otc.disable_failed'],
   evenWhenStopped: true,
   always: true,
@@ -146,7 +146,7 @@ export const removeAd = contract({
   method: 'POST',
   path: '/otc/ad-remove',
   access: 'session',
-  summary: 'Removes a disabled ad for good; what it holds comes back.',
+  summary: 'Removes a disabled P2P ad permanently and returns its locked coins.',
   failures: ['otc.ad_missing', 'otc.remove_first', 'otc.remove_failed'],
   evenWhenStopped: true,
   always: true,

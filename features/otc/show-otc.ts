@@ -1,9 +1,10 @@
 import { maskNickname } from '#identity/masked-nickname.ts'
 import { showUnits } from '#kit/amount.ts'
 import { type Ad, boundsOf, leftOf, type Standing, usableMethods } from '#otc/ads.ts'
+import { splitEscrow } from '#otc/escrow.ts'
 import type { OtcLimits } from '#otc/otc-settings.ts'
 import { feeOf, otcCoin, priceOf } from '#otc/otc-terms.ts'
-import { partsOf, type Transaction } from '#otc/transactions.ts'
+import type { Transaction } from '#otc/transactions.ts'
 import type { AdRow, Trader, TransactionRow } from './otc-fields.ts'
 
 type Known = Standing & Pick<Trader, 'completed' | 'completedShare' | 'releaseSeconds'> & { readonly since: Date }
@@ -81,7 +82,7 @@ export function showTransaction(transaction: Transaction, walletId: string, othe
     amount: showUnits(units),
     money: showUnits(transaction.fiatUnits),
     fee: showUnits(fee),
-    received: showUnits(partsOf(transaction, isOver ? transaction.released : units).received),
+    received: showUnits(splitEscrow(transaction, isOver ? transaction.released : units).received),
     takenAt: transaction.takenAt.toISOString(),
     payUntil: transaction.payUntil.toISOString(),
     endedAt: transaction.endedAt?.toISOString() ?? null,

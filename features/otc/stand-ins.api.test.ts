@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sqlState } from '#engine/db-pool.store.ts'
+import { sqlState } from '#engine/sql-state.server.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { openMarket } from '#server/test-funds.ts'
 import { postAd } from './ads.contract.ts'

@@ -2,7 +2,7 @@ import { declareRegion } from '#features/investing/gates/gates.contract.ts'
 import { parseUnits } from '#kit/amount.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
-import { available, held, house } from '#ledger/chart.ts'
+import { available, company, held } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import type { TestApp } from '#server/test-app.ts'
 import { credit, newParty, type Party } from '#server/test-funds.ts'
@@ -50,5 +50,5 @@ export const takeInput = (
 
 export async function coinsOf(app: TestApp, walletId: WalletId) {
   const of = (account: Parameters<typeof balanceOf>[1]) => balanceOf(app.db, account, 'USDT')
-  return { available: await of(available(walletId)), held: await of(held(walletId)), fees: await of(house('fees')) }
+  return { available: await of(available(walletId)), held: await of(held(walletId)), fees: await of(company('fees')) }
 }

@@ -14,13 +14,14 @@ import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { findAd, lockAd } from '#otc/ads.store.ts'
 import { type Ad, decideTake, usableMethods } from '#otc/ads.ts'
 import { endTransaction, lockOwn } from '#otc/ending.server.ts'
+import { escrowOf, lockEscrowEntry } from '#otc/escrow.ts'
 import { readDetails, type Sealed } from '#otc/methods.ts'
 import { fiatOf, otcCoin, priceOf, windowMs } from '#otc/otc-terms.ts'
 import { openPayer, sealDetails, sealPayer } from '#otc/sealed-details.server.ts'
 import { decideSelling } from '#otc/seller.ts'
 import { escrowedLately, hasOpenOn, reputationOf, soldLately, sourcesOf } from '#otc/standing.store.ts'
 import { addEvent, keepTransaction, setPaid, transactionsOf } from '#otc/transactions.store.ts'
-import { decideCancel, decidePaid, decideRelease, escrowOf, takenEntry, threadOf } from '#otc/transactions.ts'
+import { decideCancel, decidePaid, decideRelease, threadOf } from '#otc/transactions.ts'
 import { expectFiat, loadLimits, loadTrader } from './loaded-otc.server.ts'
 import { showTransaction } from './show-otc.ts'
 import { showWhole } from './show-whole.server.ts'
@@ -131,7 +132,7 @@ const takeAdApi = implement(takeAd, async (input, call) => {
     makerSource: sources.get(makerId) ?? null,
     takerSource: sources.get(walletId) ?? null,
   })
-  const entry = takenEntry(transaction, now)
+  const entry = lockEscrowEntry(transaction, now)
   if (entry.postings.length > 0) await post(tx, entry)
   await addEvent(tx, transaction.id, { kind: 'taken', byId: walletId, at: now })
   await openThread(tx, { ...threadOf(transaction), wallets: [sellerId, buyerId] }, now)

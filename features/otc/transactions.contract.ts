@@ -18,7 +18,7 @@ export const takeAd = contract({
   path: '/otc/take',
   access: 'money',
   orPasskey: true,
-  summary: 'Takes a part of an ad. Of a buy ad the coins and the fee are set aside; then the buyer pays in time.',
+  summary: 'Takes part of a P2P ad, locks coins and the fee for a buy ad, and starts the buyer’s payment deadline.',
   input: v.object({
     id: f.wholeNumber,
     amount: f.typedAmount,
@@ -63,7 +63,7 @@ export const listTransactions = contract({
   method: 'GET',
   path: '/otc/orders',
   access: 'session',
-  summary: 'The wallet’s trades over the counter, the newest first.',
+  summary: 'Lists the wallet’s P2P trades, newest first.',
   input: v.object({ open: v.optional(v.picklist(['1', '0'], 'format')), cursor: f.cursor }),
   output: f.page(transactionRow),
   failures: [],
@@ -77,7 +77,7 @@ export const getTransaction = contract({
   method: 'GET',
   path: '/otc/order',
   access: 'session',
-  summary: 'One trade over the counter, whole: what is to be paid to whom, what happened, and what was decided.',
+  summary: 'Returns one P2P trade in full, with the payment due, payment details, events and any dispute decision.',
   failures: ['otc.transaction_missing'],
   always: true,
 })
@@ -87,7 +87,7 @@ export const markPaid = contract({
   method: 'POST',
   path: '/otc/paid',
   access: 'session',
-  summary: 'The buyer has paid, in the name they say: from now on no timer returns the coins.',
+  summary: 'Marks a P2P trade as paid with the buyer’s payer name and stops the timer that returns the coins.',
   input: v.object({ id: f.wholeNumber, payerName: personName }),
   failures: ['otc.transaction_missing', 'otc.transaction_closed', 'otc.transaction_not_initialized'],
   evenWhenStopped: true,
@@ -101,7 +101,8 @@ export const releaseCoins = contract({
   path: '/otc/release',
   access: 'money',
   orPasskey: true,
-  summary: 'The seller has the money, in the name they read on it, and releases the coins for good.',
+  summary:
+    'Confirms that the seller received the payment under the given payer name and permanently releases the coins.',
   input: v.object({
     id: f.wholeNumber,
     /** Payer name in the seller's bank account. */
@@ -135,7 +136,7 @@ export const cancelTransaction = contract({
   method: 'POST',
   path: '/otc/cancel',
   access: 'session',
-  summary: 'The buyer leaves before paying: the coins are the seller’s again.',
+  summary: 'Cancels a P2P trade for the buyer before payment and returns the coins to the seller.',
   failures: ['otc.transaction_missing', 'otc.transaction_closed', 'otc.transaction_not_initialized'],
   evenWhenStopped: true,
   always: true,
@@ -149,7 +150,7 @@ export const openDispute = contract({
   method: 'POST',
   path: '/otc/dispute',
   access: 'session',
-  summary: 'Either side asks an operator to decide, with the reason.',
+  summary: 'Opens a dispute over a P2P trade, by either party and with a reason, for an operator to decide.',
   input: v.object({ id: f.wholeNumber, reason: v.pipe(words(disputeTextMax), v.minLength(1, 'required')) }),
   failures: ['otc.transaction_missing', 'otc.transaction_closed', 'otc.transaction_not_initialized'],
   evenWhenStopped: true,
@@ -162,7 +163,8 @@ export const answerDispute = contract({
   method: 'POST',
   path: '/otc/answer',
   access: 'money',
-  summary: 'The seller answers a dispute; until then, or for 72 hours, nothing is decided to the buyer.',
+  summary:
+    'Submits the seller’s answer to a dispute, allowing an operator to decide for the buyer before the 72-hour wait ends.',
   input: v.object({
     id: f.wholeNumber,
     answer: v.pipe(words(disputeTextMax), v.minLength(1, 'required')),
@@ -187,7 +189,7 @@ export const giveEvidence = contract({
   method: 'POST',
   path: '/otc/evidence',
   access: 'session',
-  summary: 'Adds a picture of the own album of evidence to a dispute, for the operator to see.',
+  summary: 'Adds one of the user’s uploaded evidence pictures to a dispute for the operator to review.',
   input: v.object({ id: f.wholeNumber, picture: v.pipe(v.string('format'), v.regex(/^[0-9a-f]{64}$/, 'format')) }),
   failures: [
     'upload.full',

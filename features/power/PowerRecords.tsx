@@ -3,7 +3,7 @@ import { AmountText } from '#ui/AmountText.tsx'
 import { Choose } from '#ui/Choose.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Pages, Row, RowMark } from '#ui/List.tsx'
+import { Pages, Row, RowIcon } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { type TextId, useText } from '#ui/texts.ts'
 import { readAgain, useReadPages } from '#ui/use-call.ts'
@@ -37,9 +37,9 @@ export function PowerRecords() {
           <Row
             key={record.id}
             mark={
-              <RowMark tone={record.direction === 'in' ? 'accent' : 'plain'}>
+              <RowIcon tone={record.direction === 'in' ? 'accent' : 'plain'}>
                 <Icon name={record.direction === 'in' ? 'power' : 'minus'} size={20} />
-              </RowMark>
+              </RowIcon>
             }
             title={t(nameOf(record.code))}
             note={showMoment(record.at)}

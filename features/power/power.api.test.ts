@@ -10,7 +10,7 @@ import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { available, house, issued, outside, poolFree, poolRetired } from '#ledger/chart.ts'
+import { available, company, issued, outside, poolFree, poolRetired } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { seedMarket, trade } from '#market/market.store.ts'
 import { potSteps } from '#products/pots/pots.job.ts'
@@ -56,9 +56,9 @@ describe('computing power', () => {
   beforeEach(async () => {
     db = await testDb()
     now = addMs(startOf(first), 3_600_000)
-    await move({ from: outside('bsc'), to: house('capital'), asset: 'ATMC', units: units('100000') })
-    await move({ from: outside('bsc'), to: house('capital'), asset: 'USDT', units: units('5000') })
-    await move({ from: house('capital'), to: poolFree('compute'), asset: 'ATMC', units: units('10000') })
+    await move({ from: outside('bsc'), to: company('capital'), asset: 'ATMC', units: units('100000') })
+    await move({ from: outside('bsc'), to: company('capital'), asset: 'USDT', units: units('5000') })
+    await move({ from: company('capital'), to: poolFree('compute'), asset: 'ATMC', units: units('10000') })
   })
   afterEach(() => db.close())
 
@@ -110,7 +110,7 @@ describe('computing power', () => {
 
   it('is restored for ATMC that is retired, up to what was lost in 30 days', async () => {
     const ana = await holder('1000')
-    await move({ from: house('capital'), to: available(ana), asset: 'ATMC', units: units('100'), code: 0 })
+    await move({ from: company('capital'), to: available(ana), asset: 'ATMC', units: units('100'), code: 0 })
     now = addMs(startOf(first), dayMs)
     await settle()
     expect(await refusal(call(compensatePower, ana, { amount: '1' }))).toEqual(['exchange.not_open', {}])
@@ -123,7 +123,7 @@ describe('computing power', () => {
     } as const
     await db.transaction((tx) => seedMarket(tx, market))
     const ben = await holder('1')
-    await move({ from: house('capital'), to: available(ben), asset: 'ATMC', units: units('100'), code: 0 })
+    await move({ from: company('capital'), to: available(ben), asset: 'ATMC', units: units('100'), code: 0 })
     await db.transaction((tx) =>
       trade(tx, {
         walletId: ben,

@@ -10,7 +10,8 @@ export const getPower = contract({
   method: 'GET',
   path: '/mining/info',
   access: 'session',
-  summary: 'My computing power, its share of all, what it earned in ATMC, and what can be restored.',
+  summary:
+    'Returns the wallet’s computing power, its share of the total, its ATMC earnings, and the amount that can be restored.',
   /** POWER to restore, for a quote. */
   input: v.object({ amount: v.optional(typedAmount) }),
   wire: { pairId: 'exchange_id' },
@@ -65,7 +66,7 @@ export const listPower = contract({
   method: 'GET',
   path: '/mining/logs',
   access: 'session',
-  summary: 'Records of computing power, newest first; of one type where it is named.',
+  summary: 'Lists computing power records, newest first, optionally filtered by type.',
   input: v.object({ code: v.optional(v.pipe(v.string('format'), v.regex(/^\d{1,3}$/, 'format'))), cursor }),
   wire: { code: 'type' },
   output: page(
@@ -91,7 +92,7 @@ export const compensatePower = contract({
   path: '/mining/compensate',
   access: 'money',
   orPasskey: true,
-  summary: 'Restores computing power lost in the last 30 days for ATMC that is retired.',
+  summary: 'Restores computing power lost in the last 30 days for a nonrefundable payment in ATMC.',
   input: v.object({
     amount: typedAmount,
     /** Maximum ATMC the holder agreed to; without it, the guide price decides. */

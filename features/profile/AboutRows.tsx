@@ -3,7 +3,7 @@ import { Heading } from '#ui/Facts.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
-import { List, Row, RowMark } from '#ui/List.tsx'
+import { List, Row, RowIcon } from '#ui/List.tsx'
 import type { Path } from '#ui/navigation.ts'
 import { type TextId, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
@@ -30,9 +30,9 @@ export function AboutRows() {
           <Row
             key={label}
             mark={
-              <RowMark>
+              <RowIcon>
                 <Icon name={icon} size={20} />
-              </RowMark>
+              </RowIcon>
             }
             title={t(label)}
             to={to}

@@ -13,7 +13,7 @@ import { Heading } from '#ui/Facts.tsx'
 import { Hero } from '#ui/Hero.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
-import { Card, List, Row, RowMark } from '#ui/List.tsx'
+import { Card, List, Row, RowIcon } from '#ui/List.tsx'
 import { go, type Path } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { useDeviceWallet, useSession } from '#ui/session.ts'
@@ -70,9 +70,9 @@ export function SettingsScreen({ unread }: SettingsScreenProps) {
 }
 
 const Mark = ({ name }: { name: IconName }) => (
-  <RowMark>
+  <RowIcon>
     <Icon name={name} size={20} />
-  </RowMark>
+  </RowIcon>
 )
 
 function Identity({ walletId }: { walletId: string }) {
@@ -105,7 +105,7 @@ function Guest() {
 
 function AppSettings() {
   const t = useText()
-  const { language, theme, gain, hide, fiat, bar, houseBar, barChoice } = useBoot()
+  const { language, theme, gain, hide, fiat, bar, companyBar, barChoice } = useBoot()
   const [choosing, setChoosing] = useState(false)
   const themes = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: t(`my.theme.${value}`) }))
   return (
@@ -146,7 +146,7 @@ function AppSettings() {
             <Segmented<Bar>
               label={t('my.bar')}
               options={bars.map((value) => ({ value, label: t(barTexts[value]) }))}
-              value={bar || houseBar}
+              value={bar || companyBar}
               onChange={(next) => changeBoot({ bar: next })}
             />
             <p className="text-small text-ink-3">{t('my.bar_note')}</p>

@@ -3,21 +3,21 @@ import { type TestApp, testApp } from '#server/test-app.ts'
 import { loadWalletInfo, renameWallet } from './profile.contract.ts'
 
 describe('the profile', () => {
-  let house: TestApp
+  let world: TestApp
   beforeAll(async () => {
-    house = await testApp()
+    world = await testApp()
   })
-  afterAll(() => house.close())
+  afterAll(() => world.close())
 
   it('answers who is signed in', async () => {
-    const client = house.client()
+    const client = world.client()
     const { walletId } = await client.createWallet()
     expect(await client.call(loadWalletInfo, {})).toEqual({
       walletId,
       nickname: '',
       avatar: null,
       sponsorId: null,
-      createdAt: house.clock.now().toISOString(),
+      createdAt: world.clock.now().toISOString(),
       activated: true,
       passwordSet: true,
       googleBound: false,
@@ -27,14 +27,14 @@ describe('the profile', () => {
   })
 
   it('answers a new nickname, in any language', async () => {
-    const client = house.client()
+    const client = world.client()
     await client.createWallet()
     expect(await client.call(renameWallet, { nickname: '  玻璃屋 شیشہ گھر ' })).toEqual({ nickname: '玻璃屋 شیشہ گھر' })
     expect(await client.call(loadWalletInfo, {})).toMatchObject({ nickname: '玻璃屋 شیشہ گھر' })
   })
 
   it('keeps of a nickname what can be seen, and counts its characters as a person does', async () => {
-    const client = house.client()
+    const client = world.client()
     await client.createWallet()
     const kept = async (nickname: string) => (await client.call(renameWallet, { nickname })).nickname
     expect(await kept('Ana\u200b\r\nRuiz \u202eevil\u202c')).toBe('Ana Ruiz evil')
@@ -46,7 +46,7 @@ describe('the profile', () => {
   })
 
   it('refuses an empty or long nickname', async () => {
-    const client = house.client()
+    const client = world.client()
     await client.createWallet()
     expect(await client.refusal(renameWallet, { nickname: '   ' })).toBe('field.required')
     expect(await client.refusal(renameWallet, { nickname: 'x'.repeat(21) })).toBe('field.format')

@@ -31,7 +31,7 @@ export const loadWalletInfo = contract({
   method: 'GET',
   path: '/wallet/info',
   access: 'session',
-  summary: 'The wallet signed in.',
+  summary: 'Returns the signed-in wallet.',
   input: v.object({
     /** `home` adds the data of the home screen. */
     view: v.optional(v.picklist(['home'], 'format')),
@@ -61,7 +61,7 @@ export const renameWallet = contract({
   method: 'POST',
   path: '/my/nickname',
   access: 'session',
-  summary: 'Changes the nickname.',
+  summary: 'Changes the wallet’s nickname.',
   input: v.object({ nickname: line(nicknameLengthMax) }),
   output: v.object({ nickname: v.string() }),
   failures: [],

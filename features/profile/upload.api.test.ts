@@ -10,13 +10,13 @@ const form = (file: Uint8Array) => ({ category: 'avatar', filetype: 'image', fil
 const colour = (red: number) => testPng(4, 4, { pixel: () => [red, 80, 80, 255] })
 
 describe('pictures', () => {
-  let house: TestApp
+  let world: TestApp
   beforeAll(async () => {
-    house = await testApp()
+    world = await testApp()
   })
-  afterAll(() => house.close())
+  afterAll(() => world.close())
   const signedIn = async () => {
-    const client = house.client()
+    const client = world.client()
     await client.createWallet()
     return client
   }
@@ -28,7 +28,7 @@ describe('pictures', () => {
       expect(await client.call(changeAvatar, { avatar: picture })).toEqual({ avatar: picture })
       expect(await client.call(loadWalletInfo, {})).toMatchObject({ avatar: picture })
       expect(path).toBe(`/pictures/${picture}.webp`)
-      const shown = await house.app.inject(path ?? '')
+      const shown = await world.app.inject(path ?? '')
       expect(shown.statusCode).toBe(200)
       expect(shown.headers).toMatchObject({
         'content-type': 'image/webp',
@@ -40,7 +40,7 @@ describe('pictures', () => {
       expect(readPicture(shown.rawPayload)).toMatchObject({ type: 'webp', width: side, height: side })
       expect(await client.call(removePicture, { picture })).toEqual({ picture })
       expect(await client.call(loadWalletInfo, {})).toMatchObject({ avatar: null })
-      expect((await house.app.inject(path ?? '')).statusCode).toBe(404)
+      expect((await world.app.inject(path ?? '')).statusCode).toBe(404)
     }
   })
 
@@ -48,7 +48,7 @@ describe('pictures', () => {
     const client = await signedIn()
     const ids: string[] = []
     for (let n = 0; n < 11; n++) {
-      house.wall.advance(10_000)
+      world.wall.advance(10_000)
       const { picture } = await client.call(uploadPicture, form(colour(n * 20)))
       ids.push(picture)
       if (n === 0) await client.call(changeAvatar, { avatar: picture })
@@ -79,7 +79,7 @@ describe('pictures', () => {
 
   it('are found under no other name', async () => {
     for (const name of ['x', `${'a'.repeat(64)}.webp`, `${'a'.repeat(64)}.svg`, '..%2f..%2fpackage.json', '%00'])
-      expect((await house.app.inject(`/pictures/${name}`)).statusCode, name).not.toBe(200)
+      expect((await world.app.inject(`/pictures/${name}`)).statusCode, name).not.toBe(200)
   })
 
   it('are looked for as often as an address may call, and no more', async () => {

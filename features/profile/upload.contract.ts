@@ -10,7 +10,8 @@ export const loadAlbum = contract({
   method: 'GET',
   path: '/my/album',
   access: 'session',
-  summary: 'The wallet’s own pictures, the newest first: nine at most, of which the oldest goes when another comes.',
+  summary:
+    'Lists the wallet’s pictures, newest first, up to a maximum of nine, after which each new picture replaces the oldest.',
   input: nothing,
   output: v.object({
     items: v.array(v.object({ picture: v.string(), at: moment, chosen: v.boolean() })),
@@ -22,7 +23,7 @@ export const changeAvatar = contract({
   method: 'POST',
   path: '/my/avatar',
   access: 'session',
-  summary: 'Chooses a picture of the album as the avatar.',
+  summary: 'Sets a picture from the album as the avatar.',
   input: v.object({ avatar: picture }),
   output: v.object({ avatar: v.string() }),
   failures: ['request.data_missing'],
@@ -33,7 +34,7 @@ export const removePicture = contract({
   method: 'POST',
   path: '/my/album-remove',
   access: 'session',
-  summary: 'Removes a picture from the album. Was it the avatar, the seal stands in its place.',
+  summary: 'Removes a picture from the album and restores the default seal if the picture was the avatar.',
   input: v.object({ picture }),
   output: v.object({ picture: v.string() }),
   failures: ['request.data_missing'],

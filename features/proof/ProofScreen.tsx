@@ -4,10 +4,10 @@ import { readJson } from '#kit/exact.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { Statement } from '#proofs/tree/format.ts'
 import { AmountText } from '#ui/AmountText.tsx'
-import { CoinMark } from '#ui/CoinMark.tsx'
+import { CoinIcon } from '#ui/CoinIcon.tsx'
 import { showDay, showPercent } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { List, Row, RowMark } from '#ui/List.tsx'
+import { List, Row, RowIcon } from '#ui/List.tsx'
 import { lazyExtra } from '#ui/lazy-extra.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState, ReadState, Skeleton, SkeletonRows } from '#ui/State.tsx'
@@ -18,13 +18,13 @@ import { progressOf } from './answer/checks.ts'
 import { NetworkRows } from './answer/NetworkRows.tsx'
 import { ProofAnswer } from './answer/ProofAnswer.tsx'
 import { type OwnPart, onlyReported, proofChecks } from './answer/proof-checks.ts'
-import { houseProof } from './proof.contract.ts'
+import { companyProof } from './proof.contract.ts'
 import type { CoveredCoin } from './reserve-figures.ts'
 import { proofReserves } from './reserves.contract.ts'
 import { useOwed } from './use-owed.tsx'
 import { useReserves } from './use-reserves.tsx'
 
-type House = OutputOf<typeof houseProof>
+type Company = OutputOf<typeof companyProof>
 
 type ProofScreenProps = {
   readonly own: OwnPart
@@ -35,18 +35,18 @@ type ProofScreenProps = {
 
 export function ProofScreen({ own, old, onRefresh }: ProofScreenProps) {
   const t = useText()
-  const house = useRead(houseProof, {})
+  const company = useRead(companyProof, {})
   const reserves = useRead(proofReserves, {})
-  const owed = useOwed(house.data)
+  const owed = useOwed(company.data)
   const held = useReserves(reserves.data)
-  const refresh = () => Promise.all([house.refetch(), reserves.refetch(), onRefresh()])
+  const refresh = () => Promise.all([company.refetch(), reserves.refetch(), onRefresh()])
   const isRead = reserves.data !== undefined || reserves.error !== null
   const found = isRead ? held : 'waiting'
-  const checks = house.data ? proofChecks(owed.checked.is, own, found) : []
+  const checks = company.data ? proofChecks(owed.checked.is, own, found) : []
   const sums = held?.sums
   return (
     <Screen title={t('title.proof')} up="/pages/index/index" onRefresh={refresh}>
-      <ReadState read={house} skeleton={<Skeleton className="h-64 !rounded-hero" />}>
+      <ReadState read={company} skeleton={<Skeleton className="h-64 !rounded-hero" />}>
         {(data) =>
           data.latest ? (
             <>
@@ -97,11 +97,11 @@ export function ProofScreen({ own, old, onRefresh }: ProofScreenProps) {
           )
         }
       </ReadState>
-      {!house.isPending && (
+      {!company.isPending && (
         <>
           <p className="text-small text-ink-3">{t('proof.intro')}</p>
           <Places own={own} />
-          {house.data?.latest && <Details house={house.data} latest={house.data.latest} />}
+          {company.data?.latest && <Details company={company.data} latest={company.data.latest} />}
         </>
       )}
     </Screen>
@@ -118,7 +118,7 @@ function CoinRows({ coins }: { coins: readonly CoveredCoin[] }) {
       {coins.map(({ coin, reserves, owed, ratio, covered }) => (
         <Row
           key={coin}
-          mark={isCoin(coin) && <CoinMark asset={coin} size={36} />}
+          mark={isCoin(coin) && <CoinIcon asset={coin} size={36} />}
           title={coin}
           note={
             <>
@@ -175,15 +175,15 @@ function Places({ own }: { own: OwnPart }) {
 }
 
 const Mark = ({ name }: { name: 'user' | 'records' | 'shield' | 'invest' | 'clock' | 'info' }) => (
-  <RowMark>
+  <RowIcon>
     <Icon name={name} size={20} />
-  </RowMark>
+  </RowIcon>
 )
 
 const ProofDetails = lazyExtra(async () => (await import('./answer/ProofDetails.tsx')).ProofDetails)
 
 /** Nothing is fetched before the details are opened. */
-function Details({ house, latest }: { house: House; latest: NonNullable<House['latest']> }) {
+function Details({ company, latest }: { company: Company; latest: NonNullable<Company['latest']> }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -193,7 +193,7 @@ function Details({ house, latest }: { house: House; latest: NonNullable<House['l
       </summary>
       {isOpen && (
         <Suspense fallback={<SkeletonRows />}>
-          <ProofDetails house={house} latest={latest} />
+          <ProofDetails company={company} latest={latest} />
         </Suspense>
       )}
     </details>

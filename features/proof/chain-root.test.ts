@@ -43,7 +43,7 @@ describe('what a chain says of a statement', () => {
     expect(await wordOfChain([], day, digest)).toBeUndefined()
   })
 
-  it('is wrong where the chain, or even the house, has another one', async () => {
+  it('is wrong where the chain, or even the company, has another one', async () => {
     answer = line('cd'.repeat(32))
     expect(await wordOfChain(writing(), day, digest)).toMatchObject({ is: 'wrong' })
     expect(await wordOfChain(writing({ node: '', digest: 'cd'.repeat(32) }), day, digest)).toMatchObject({

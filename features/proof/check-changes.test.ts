@@ -12,7 +12,7 @@ import {
 } from './check-changes.ts'
 
 const key = new Uint8Array(32).fill(3)
-const houseKey = new Uint8Array(32).fill(4)
+const companyKey = new Uint8Array(32).fill(4)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 function written(count: number, { by = key, reason = 'line' } = {}): ChangeLine[] {
@@ -49,7 +49,7 @@ function written(count: number, { by = key, reason = 'line' } = {}): ChangeLine[
   return lines
 }
 
-function headOf({ line, hash }: ChangeLine, by = houseKey): ChangeHead {
+function headOf({ line, hash }: ChangeLine, by = companyKey): ChangeHead {
   const day = '2026-11-22'
   const signature = signWith(['glasshouse-log-head-v1', day, line, hash].join('\n'), by)
   return { day, line, hash, signature, publicKey: publicTextOf(by) }
@@ -137,7 +137,7 @@ describe('the operators’ log, checked on a phone', () => {
   })
 
   describe('beside the signed statement', () => {
-    const signed = ({ line, hash }: ChangeLine, { day = '2026-11-22', by = houseKey } = {}) => {
+    const signed = ({ line, hash }: ChangeLine, { day = '2026-11-22', by = companyKey } = {}) => {
       const text = JSON.stringify({ day, logs: { changes: { line, hash } } })
       return { text, signature: signWith(text, by), publicKey: publicTextOf(by) }
     }
@@ -177,7 +177,7 @@ describe('the operators’ log, checked on a phone', () => {
       expect(check({ statement: { ...signed(at(2)), text: altered } })).toEqual(wrong)
       expect(check({ statement: signed(at(2), { by: key }) })).toEqual(wrong)
       expect(check({ head: undefined, statement: signed(at(2), { by: key }), kept: headOf(at(1)) })).toEqual(wrong)
-      const noJson = { text: 'x', signature: signWith('x', houseKey), publicKey: publicTextOf(houseKey) }
+      const noJson = { text: 'x', signature: signWith('x', companyKey), publicKey: publicTextOf(companyKey) }
       expect(check({ statement: noJson })).toEqual(wrong)
     })
 

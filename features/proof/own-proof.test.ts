@@ -344,7 +344,7 @@ describe('one’s own proof', () => {
     expect(await check({ mine, shown: now, records: [record], rows })).toMatchObject({ why: 'differs' })
   })
 
-  it('says what of it nobody but the house says: more in markets than shares explain, or a value above the price', async () => {
+  it('says what of it nobody but the company says: more in markets than shares explain, or a value above the price', async () => {
     const inMarkets = [{ ...shown[0], inMarkets: '1' }, shown[1]] as OwnQuestion['shown']
     expect(await check({ shown: inMarkets })).toMatchObject({ is: 'right', unproven: ['USDT'] })
     const dear = [shown[0], { ...shown[1], value: '5' }] as OwnQuestion['shown']

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { takeCut } from '#days/days.store.ts'
+import { takeSnapshot } from '#days/snapshot.store.ts'
 import { asOwner } from '#engine/test-db.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { coins } from '#kit/assets.ts'
@@ -11,7 +11,7 @@ import { signProofs } from '#proofs/days/publish.store.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { credit, type Holder, newHolder } from '#server/test-funds.ts'
 import { checkFollows, checkHouse, checkProof, readStatement } from '../../docs/proof/verify.mjs'
-import { houseProof, listStatements, myProof, proofSummary } from './proof.contract.ts'
+import { companyProof, listStatements, myProof, proofSummary } from './proof.contract.ts'
 
 const key = new Uint8Array(32).fill(5)
 
@@ -22,7 +22,7 @@ describe('the proof of what is owed, over the wire', () => {
   const pass = async () => {
     const day = dayOf(app.clock.now())
     app.clock.advance(dayMs)
-    await app.db.transaction((tx) => takeCut(tx, day))
+    await app.db.transaction((tx) => takeSnapshot(tx, day))
     await buildProofs(app.db, app.clock.now())
     await signProofs(app.db, key, app.wall.now())
     return day
@@ -36,7 +36,7 @@ describe('the proof of what is owed, over the wire', () => {
 
   it('says so while no day is over', async () => {
     expect(await app.client().call(proofSummary, {})).toEqual({ latest: null, days: 0, first: null, demo: true })
-    expect(await app.client().call(houseProof, {})).toEqual({ latest: null, evidence: '[]' })
+    expect(await app.client().call(companyProof, {})).toEqual({ latest: null, evidence: '[]' })
     expect(await ana.client.call(myProof, {})).toEqual({ latest: null, evidence: null, since: [], unrecorded: [] })
   })
 
@@ -73,7 +73,7 @@ describe('the proof of what is owed, over the wire', () => {
     await expect(app.client().call(myProof, {})).rejects.toThrow()
   })
 
-  it('is public in all but the leaves of wallets: the latest, every one before it, the accounts of the house', async () => {
+  it('is public in all but the leaves of wallets: the latest, every one before it, the accounts of the company', async () => {
     await pass()
     const stranger = app.client()
     const { latest, days } = await stranger.call(proofSummary, {})
@@ -84,7 +84,7 @@ describe('the proof of what is owed, over the wire', () => {
     const [now, before] = [await readStatement(newer), await readStatement(older)]
     await expect(checkFollows(now, before, older.text)).resolves.toBeUndefined()
     expect((await stranger.call(listStatements, { cursor: newer.day })).items).toEqual([older])
-    const house = await stranger.call(houseProof, {})
+    const house = await stranger.call(companyProof, {})
     await expect(checkHouse(now, JSON.parse(house.evidence))).resolves.toBeUndefined()
     expect(house.evidence).not.toContain(ana.walletId)
   })
@@ -104,7 +104,7 @@ describe('the proof of what is owed, over the wire', () => {
   it('is signed by one key for ever, and what is signed stays', async () => {
     const day = dayOf(app.clock.now())
     app.clock.advance(dayMs)
-    await app.db.transaction((tx) => takeCut(tx, day))
+    await app.db.transaction((tx) => takeSnapshot(tx, day))
     await buildProofs(app.db, app.clock.now())
     await expect(signProofs(app.db, new Uint8Array(32).fill(6), app.wall.now())).rejects.toThrow('another key')
     await expect(app.db.query('DELETE FROM proof_signature')).rejects.toThrow()

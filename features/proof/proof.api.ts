@@ -6,11 +6,11 @@ import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
-import { findProof, houseProofs } from '#proofs/days/proof.server.ts'
+import { companyProofs, findProof } from '#proofs/days/proof.server.ts'
 import type { KeptDay } from '#proofs/days/proofs.store.ts'
 import { countProofDays, latestProofDay } from '#proofs/days/publish.store.ts'
 import { movedSince, unrecordedSince } from '#proofs/days/since.store.ts'
-import { houseProof, listChanges, listStatements, myProof, proofSummary } from './proof.contract.ts'
+import { companyProof, listChanges, listStatements, myProof, proofSummary } from './proof.contract.ts'
 import { statementsWritten, withWritings } from './published.server.ts'
 import { proofHotApi, proofReservesApi } from './reserves.api.ts'
 
@@ -56,11 +56,11 @@ const listStatementsApi = implementRead(listStatements, async ({ cursor, from },
   return { items, next: rows.length > statementsShown ? (items.at(-1)?.day ?? '') : '' }
 })
 
-const houseProofApi = implementRead(houseProof, async (_, { db }) => {
+const companyProofApi = implementRead(companyProof, async (_, { db }) => {
   const latest = await latestProofDay(db)
   if (!latest) return { latest: null, evidence: '[]' }
   const [published] = await withWritings(db, [latest.published])
-  return { latest: published ?? null, evidence: JSON.stringify(await houseProofs(db, latest.kept)) }
+  return { latest: published ?? null, evidence: JSON.stringify(await companyProofs(db, latest.kept)) }
 })
 
 /** Cache size. A proof takes about 6 kB. */
@@ -119,7 +119,7 @@ export const proofCalls = (demo: boolean): readonly Implementation[] => [
   listChangesApi(demo),
   proofSummaryApi(demo),
   listStatementsApi,
-  houseProofApi,
+  companyProofApi,
   proofReservesApi(demo),
   proofHotApi,
   myProofApi,

@@ -47,8 +47,7 @@ export const listChanges = contract({
   method: 'GET',
   path: '/proof/changes',
   access: 'open',
-  summary:
-    'What operators did, newest first: who signed each line, and the heads of the log as they were published each day.',
+  summary: 'Lists operator actions, newest first, with the signer of each entry and the log heads published each day.',
   input: v.object({ cursor }),
   output: v.object({
     ...page(change).entries,
@@ -92,7 +91,8 @@ export const proofSummary = contract({
   method: 'GET',
   path: '/proof/summary',
   access: 'open',
-  summary: 'The latest signed statement of everything the house owes, as docs/proof-format.md has it.',
+  summary:
+    'Returns the latest signed statement of all company liabilities, in the format defined in docs/proof-format.md.',
   input: v.object({}),
   output: v.object({
     /** Null before the first day ends. */
@@ -109,7 +109,7 @@ export const listStatements = contract({
   method: 'GET',
   path: '/proof/statements',
   access: 'open',
-  summary: 'Signed statements, newest first: each names the digest of the one before.',
+  summary: 'Lists signed statements, newest first, each containing the digest of the previous one.',
   input: v.object({
     cursor,
     /** Oldest day to return; default: all. */
@@ -124,11 +124,11 @@ export const listStatements = contract({
   failures: [],
 })
 
-export const houseProof = contract({
+export const companyProof = contract({
   method: 'GET',
   path: '/proof/house',
   access: 'open',
-  summary: 'The latest statement, with the proofs of every account of pools, markets and the house.',
+  summary: 'Returns the latest statement with proofs for all pool, market and company accounts.',
   input: v.object({}),
   output: v.object({
     latest: v.nullable(statement),
@@ -142,7 +142,7 @@ export const myProof = contract({
   path: '/proof/mine',
   access: 'session',
   summary:
-    'The latest statement, the leaves of the wallet in it, and what moved since: both together are what the wallet has now.',
+    'Returns the latest statement, the wallet’s leaves in it, and later changes, which together give the wallet’s current balances.',
   input: v.object({}),
   output: v.object({
     latest: v.nullable(statement),

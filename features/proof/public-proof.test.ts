@@ -17,7 +17,7 @@ const check = (statements: readonly (typeof first)['published'][], of = proofs) 
   checkPublic({ statements, house: of }, isSignedBy)
 
 describe('the public part of a proof', () => {
-  it('is right where statements follow one another and the house is in the tree', async () => {
+  it('is right where statements follow one another and the company is in the tree', async () => {
     expect(await check([second.published, first.published])).toEqual({
       is: 'right',
       statements: 2,

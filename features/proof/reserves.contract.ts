@@ -9,7 +9,7 @@ export const proofHot = contract({
   path: '/proof/hot',
   access: 'open',
   summary:
-    'The addresses withdrawals are paid from, as the newest statement of reserves has them: signed by itself, as docs/proof-format.md has it.',
+    'Returns the separately signed withdrawal payout addresses from the latest reserves statement, in the format defined in docs/proof-format.md.',
   input: v.object({}),
   output: v.object({
     /** Null before the first day ends or if no chain is connected. */
@@ -25,7 +25,7 @@ export const proofReserves = contract({
   path: '/proof/reserves',
   access: 'open',
   summary:
-    'What the house has on chains, address by address at a block, against what it owes: signed, as docs/proof-format.md has it.',
+    'Returns signed on-chain reserves by address and block, compared with liabilities, in the format defined in docs/proof-format.md.',
   input: v.object({}),
   output: v.object({
     /** Null before the first day ends or if no chain is connected. */

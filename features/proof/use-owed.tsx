@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { keptStatements, readStatements } from './kept-statements.tsx'
 import type { PublishedDay } from './own-proof.ts'
-import type { houseProof } from './proof.contract.ts'
+import type { companyProof } from './proof.contract.ts'
 import type { PublicQuestion } from './public-proof.ts'
 import { useChecked } from './use-checked.tsx'
 
-type House = OutputOf<typeof houseProof>
+type Company = OutputOf<typeof companyProof>
 type Read = Pick<PublicQuestion, 'statements' | 'changed'>
 
 /** Falls back to `day`. */
@@ -16,9 +16,9 @@ async function lastSeen(day: string): Promise<string> {
 }
 
 /** Fetches only statements not kept here. @param first oldest day; default: the last one seen here */
-export function useOwed(house: House | undefined, first?: string) {
+export function useOwed(company: Company | undefined, first?: string) {
   const [read, setRead] = useState<Read | 'failed'>()
-  const latest = house?.latest
+  const latest = company?.latest
   // biome-ignore lint/correctness/useExhaustiveDependencies: a statement never changes, so it is named by its signature.
   useEffect(() => {
     if (!latest) return
@@ -33,8 +33,8 @@ export function useOwed(house: House | undefined, first?: string) {
     }
   }, [latest?.signature, first])
   const chain = read === 'failed' ? undefined : read
-  const question = chain && house ? { ...chain, house: house.evidence } : undefined
-  const key = `${chain?.statements.length} ${chain?.statements[0]?.signature} ${house?.evidence}`
+  const question = chain && company ? { ...chain, house: company.evidence } : undefined
+  const key = `${chain?.statements.length} ${chain?.statements[0]?.signature} ${company?.evidence}`
   const checked = useChecked(question, key)
   return { checked: read === 'failed' ? ({ is: 'unchecked' } as const) : checked, statements: chain?.statements ?? [] }
 }

@@ -9,7 +9,7 @@ import { Chip, Note, Steps } from '#ui/Facts.tsx'
 import { FailedNote } from '#ui/FailedNote.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Card, List, Row, RowMark } from '#ui/List.tsx'
+import { Card, List, Row, RowIcon } from '#ui/List.tsx'
 import { back } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
@@ -132,9 +132,9 @@ const Install = () => {
           <Row
             key={name}
             mark={
-              <RowMark>
+              <RowIcon>
                 <Icon name="down" size={22} />
-              </RowMark>
+              </RowIcon>
             }
             title={name}
             href={href}

@@ -6,7 +6,7 @@ import { call } from '#ui/call.ts'
 import { Chip, Note } from '#ui/Facts.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { List, Row, RowMark } from '#ui/List.tsx'
+import { List, Row, RowIcon } from '#ui/List.tsx'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { makePasskey, notePasskey } from '#ui/passkey-device.ts'
 import { canHavePasskey } from '#ui/passkey-offer.ts'
@@ -117,9 +117,9 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
   return (
     <Row
       mark={
-        <RowMark tone={copied ? 'neg' : 'plain'}>
+        <RowIcon tone={copied ? 'neg' : 'plain'}>
           <Icon name={copied ? 'warn' : 'key'} size={22} />
-        </RowMark>
+        </RowIcon>
       }
       title={deviceName(userAgent) || t('security.unknown_device')}
       note={copied ? t('security.passkey_copied') : used}

@@ -7,7 +7,7 @@ import { call } from '#ui/call.ts'
 import { Chip, Heading, Note } from '#ui/Facts.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Card, List, Row, RowMark } from '#ui/List.tsx'
+import { Card, List, Row, RowIcon } from '#ui/List.tsx'
 import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { Screen } from '#ui/Screen.tsx'
@@ -128,35 +128,35 @@ function Locks({ security }: { security: Security }) {
   return (
     <List label={t('security.locks')}>
       <Row
-        mark={<RowMark>{<Icon name="lock" size={22} />}</RowMark>}
+        mark={<RowIcon>{<Icon name="lock" size={22} />}</RowIcon>}
         title={t('password.wallet')}
         note={t('security.password_note')}
         end={state(passwordSet, t('security.set'), t('security.not_set'))}
         to="/pages/my/password"
       />
       <Row
-        mark={<RowMark>{<Icon name="shield" size={22} />}</RowMark>}
+        mark={<RowIcon>{<Icon name="shield" size={22} />}</RowIcon>}
         title={t('title.google')}
         note={t('security.google_note')}
         end={state(googleBound, t('security.bound'), t('security.unbound'))}
         to="/pages/my/google"
       />
       <Row
-        mark={<RowMark>{<Icon name="key" size={22} />}</RowMark>}
+        mark={<RowIcon>{<Icon name="key" size={22} />}</RowIcon>}
         title={t('security.passkeys')}
         note={t('security.passkeys_note')}
         to="/pages/my/security"
         query={{ view: 'passkeys' }}
       />
       <Row
-        mark={<RowMark>{<Icon name="send" size={22} />}</RowMark>}
+        mark={<RowIcon>{<Icon name="send" size={22} />}</RowIcon>}
         title={t('title.bind')}
         note={mail ? <bdi>{mail.address}</bdi> : t('security.mail_note')}
         end={state(mail !== null, t('security.bound'), t('security.unbound'))}
         to="/pages/my/bind"
       />
       <Row
-        mark={<RowMark>{<Icon name="key" size={22} />}</RowMark>}
+        mark={<RowIcon>{<Icon name="key" size={22} />}</RowIcon>}
         title={t('security.mnemonic')}
         note={t('security.mnemonic_note')}
         end={state(backedUp, t('security.backed_up'), t('security.not_backed_up'))}
@@ -186,9 +186,9 @@ function Freeze({ frozenAt, googleBound }: FreezeProps) {
   return (
     <Card className="grid gap-3 p-4">
       <div className="flex items-start gap-3">
-        <RowMark tone={frozen ? 'neg' : 'plain'}>
+        <RowIcon tone={frozen ? 'neg' : 'plain'}>
           <Icon name="warn" size={22} />
-        </RowMark>
+        </RowIcon>
         <div className="min-w-0 flex-1">
           <h2 className="font-semi leading-snug">{t(frozen ? 'security.frozen' : 'security.freeze_title')}</h2>
           <p className="text-small text-ink-3">

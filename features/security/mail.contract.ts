@@ -9,7 +9,7 @@ export const sendMailCode = contract({
   path: '/main/send-ems',
   access: 'session',
   counted: 'mail',
-  summary: 'Sends an e-mail code.',
+  summary: 'Sends a verification code by e-mail.',
   input: v.object({
     email: mailAddressText,
     /**
@@ -56,7 +56,7 @@ export const bindMail = contract({
   access: 'money',
   evenWhenStopped: true,
   always: true,
-  summary: 'Binds an e-mail address.',
+  summary: 'Adds an e-mail address to the wallet or replaces the current one.',
   input: v.object({
     email: mailAddressText,
     code,
@@ -86,7 +86,7 @@ export const greetMail = contract({
   access: 'session',
   evenWhenStopped: true,
   always: true,
-  summary: 'Confirms that the bound e-mail address still works.',
+  summary: 'Confirms that the wallet’s e-mail address still works.',
   input: v.object({ code: v.pipe(v.string('format'), v.minLength(1, 'required'), v.regex(/^\d{4}$/, 'format')) }),
   output: v.object({ heardAt: moment }),
   failures: [...mailCodes, 'identity.mail_not_bound'],

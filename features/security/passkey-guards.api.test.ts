@@ -8,14 +8,14 @@ import { freezeWallet, unfreezeWallet } from './security.contract.ts'
 const act = 'A'.repeat(43)
 
 describe('a challenge of before the wallet was frozen', () => {
-  let house: TestApp
+  let world: TestApp
   beforeAll(async () => {
-    house = await testApp()
+    world = await testApp()
   })
-  afterAll(() => house.close())
+  afterAll(() => world.close())
 
   async function holder() {
-    const client = house.client()
+    const client = world.client()
     await client.createWallet()
     await client.confirm()
     const begin = async () => (await client.call(beginPasskey, {})).challenge

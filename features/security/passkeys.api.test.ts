@@ -26,27 +26,27 @@ import { changePassword, loadSecurity, setUpGoogle } from './security.contract.t
 type Party = ClientWallet & { readonly client: TestClient; readonly device: TestAuthenticator }
 
 describe('passkeys', () => {
-  let house: TestApp
+  let world: TestApp
   let holder: Party
   let receiver: string
   beforeAll(async () => {
-    house = await testApp()
-    receiver = (await house.client().createWallet()).walletId
+    world = await testApp()
+    receiver = (await world.client().createWallet()).walletId
   })
-  afterAll(() => house.close())
+  afterAll(() => world.close())
 
   const deviceOf = (client: TestClient) => testAuthenticator(client.line.origin)
   const begin = async (client: TestClient): Promise<string> => (await client.call(beginPasskey, {})).challenge
   const add = async (client: TestClient, device: TestAuthenticator, code = '') =>
     client.call(addPasskey, { passkey: device.make(await begin(client)), code })
   const party = async (): Promise<Party> => {
-    const client = house.client()
+    const client = world.client()
     const wallet = await client.createWallet()
     await client.confirm()
     const device = deviceOf(client)
     await add(client, device)
     client.line.walletToken = undefined
-    await credit(house, wallet, 'bsc', 'USDT', '1000')
+    await credit(world, wallet, 'bsc', 'USDT', '1000')
     return { ...wallet, client, device }
   }
   beforeEach(async () => {
@@ -70,20 +70,20 @@ describe('passkeys', () => {
   const under = (key: string) => ({ headers: { [headers.idempotencyKey]: key } })
   const transfer = (by: Party, input: CallInputOf<typeof makeTransfer>, key: string) =>
     said(by.client.send(makeTransfer, input, under(key)))
-  const hasUnits = () => balanceOf(house.db, available(holder.walletId), 'USDT')
+  const hasUnits = () => balanceOf(world.db, available(holder.walletId), 'USDT')
   const units = (text: string) => parseUnits(text) ?? 0n
   const anyAct = () => actOf(makeTransfer, toReceiver(), randomUuid())
 
   describe('confirm', () => {
     it('a transfer, and what was confirmed happens once however often it is sent', async () => {
-      house.clock.advance(dayMs)
+      world.clock.advance(dayMs)
       const key = randomUuid()
       await confirm(holder, toReceiver(), key)
       expect(await transfer(holder, toReceiver(), key)).toBe('success')
       expect(await transfer(holder, toReceiver(), key)).toBe('success')
       expect(await hasUnits()).toBe(units('974.5'))
       const { passkeys } = await holder.client.call(loadPasskeys, {})
-      expect(passkeys).toMatchObject([{ here: true, copied: false, usedAt: house.wall.now().toISOString() }])
+      expect(passkeys).toMatchObject([{ here: true, copied: false, usedAt: world.wall.now().toISOString() }])
     })
 
     it.each([
@@ -92,7 +92,7 @@ describe('passkeys', () => {
       ['a remark it did not have', { remark: 'thanks' }, true],
       ['the same again, under another key', {}, false],
     ])('nothing else: %s', async (_, change, sameKey) => {
-      const other = 'receiverId' in change ? { receiverId: (await house.client().createWallet()).walletId } : change
+      const other = 'receiverId' in change ? { receiverId: (await world.client().createWallet()).walletId } : change
       const key = randomUuid()
       await confirm(holder, toReceiver(), key)
       const answer = await transfer(holder, { ...toReceiver(), ...other }, sameKey ? key : randomUuid())
@@ -115,21 +115,21 @@ describe('passkeys', () => {
       const stranger = await party()
       stranger.client.line.walletToken = holder.client.line.walletToken
       expect(await transfer(stranger, toReceiver(), key)).toBe('session.wallet_token_expired')
-      house.wall.advance(5 * minuteMs)
+      world.wall.advance(5 * minuteMs)
       holder.client.line.requestToken = undefined
       expect(await transfer(holder, toReceiver(), key)).toBe('session.wallet_token_expired')
     })
 
     it('what needs a Google code with that code alone', async () => {
-      const { client, codeNow } = await boundClient(house)
+      const { client, codeNow } = await boundClient(world)
       const device = deviceOf(client)
       await client.confirm()
       expect(await client.refusal(addPasskey, { passkey: device.make(await begin(client)) })).toBe(
         'identity.code_needed',
       )
       await add(client, device, codeNow())
-      await credit(house, client, 'bsc', 'USDT', '1000')
-      house.clock.advance(dayMs)
+      await credit(world, client, 'bsc', 'USDT', '1000')
+      world.clock.advance(dayMs)
       const bound: Party = { ...client, client, device }
       const key = randomUuid()
       await confirm(bound, toReceiver('500'), key)
@@ -174,7 +174,7 @@ describe('passkeys', () => {
     it('when the challenge is two minutes old', async () => {
       const act = anyAct()
       const passkey = holder.device.sign(await challengeFor(holder.client, act))
-      house.wall.advance(2 * minuteMs + 1000)
+      world.wall.advance(2 * minuteMs + 1000)
       holder.client.line.requestToken = undefined
       expect(await said(holder.client.send(confirmByPasskey, { act, passkey }))).toBe('identity.passkey_expired')
     })
@@ -213,7 +213,7 @@ describe('passkeys', () => {
     })
 
     it('on another device of the same holder', async () => {
-      const other = house.client()
+      const other = world.client()
       await other.signIn(holder.walletId, testPassword)
       expect(await other.refusal(askPasskey, { act: anyAct() })).toBe(wrong)
       expect((await other.call(loadPasskeys, {})).passkeys).toMatchObject([{ here: false }])
@@ -224,7 +224,7 @@ describe('passkeys', () => {
       const act = anyAct()
       const challenge = await challengeFor(holder.client, act)
       await confirm(holder, toReceiver(), key)
-      await house.db.transaction((tx) => setFrozen(tx, holder.walletId, house.clock.now()))
+      await world.db.transaction((tx) => setFrozen(tx, holder.walletId, world.clock.now()))
       expect(await transfer(holder, toReceiver(), key)).toBe('identity.frozen')
       expect(await holder.client.refusal(askPasskey, { act })).toBe('identity.frozen')
       const passkey = holder.device.sign(challenge)
@@ -234,11 +234,11 @@ describe('passkeys', () => {
 
   it('end when a counter does not go up, and the holder is told', async () => {
     const { client, walletId } = holder
-    await house.db.transaction((tx) =>
+    await world.db.transaction((tx) =>
       bindMailbox(tx, walletId, {
         address: 'ana@example.com',
         language: 'en',
-        wall: house.wall.now(),
+        wall: world.wall.now(),
         secrets: testSecrets,
       }),
     )
@@ -249,14 +249,14 @@ describe('passkeys', () => {
     expect(await transfer(holder, toReceiver(), key)).toBe('session.wallet_token_expired')
     expect(await client.refusal(askPasskey, { act: anyAct() })).toBe('identity.passkey_wrong')
     expect((await client.call(loadPasskeys, {})).passkeys).toMatchObject([{ copied: true, here: false }])
-    const [event] = await securityEvents(house.db, [{ walletId, since: new Date(0) }], 1)
+    const [event] = await securityEvents(world.db, [{ walletId, since: new Date(0) }], 1)
     expect(event?.kind).toBe('passkey_copied')
-    const [mail] = await newestMails(house.db, testSecrets, 1)
+    const [mail] = await newestMails(world.db, testSecrets, 1)
     expect(mail?.draft).toMatchObject({ walletId, kind: 'told_passkey_copied' })
   })
 
   it('that count nothing serve again and again', async () => {
-    const client = house.client()
+    const client = world.client()
     const wallet = await client.createWallet()
     await client.confirm()
     const device = deviceOf(client)
@@ -273,7 +273,7 @@ describe('passkeys', () => {
     expect(answers.slice(4)).toEqual(['identity.passkey_locked', 'identity.passkey_locked'])
     expect(await said(check(holder, anyAct()))).toBe('identity.passkey_locked')
     await client.confirm()
-    house.wall.advance(5 * minuteMs)
+    world.wall.advance(5 * minuteMs)
     client.line.requestToken = undefined
     expect(await said(check(holder, anyAct()))).toBe('success')
   })
@@ -282,7 +282,7 @@ describe('passkeys', () => {
     it('with the password, and withdrawals then wait a day', async () => {
       const { client } = holder
       expect(await client.refusal(beginPasskey, {})).toBe('session.wallet_token_missing')
-      const until = new Date(house.clock.now().getTime() + dayMs).toISOString()
+      const until = new Date(world.clock.now().getTime() + dayMs).toISOString()
       expect(await client.call(loadSecurity, {})).toMatchObject({ withdrawalsHeldUntil: until, holdReason: 'passkey' })
     })
 
@@ -290,7 +290,7 @@ describe('passkeys', () => {
       const { client, walletId } = holder
       await client.confirm()
       const passkey = deviceOf(client).make(await begin(client))
-      await house.db.transaction((tx) => setFrozen(tx, walletId, house.clock.now()))
+      await world.db.transaction((tx) => setFrozen(tx, walletId, world.clock.now()))
       expect(await client.refusal(beginPasskey, {})).toBe('identity.frozen')
       expect(await client.refusal(addPasskey, { passkey })).toBe('identity.frozen')
     })

@@ -19,25 +19,25 @@ import {
 const bytesOf = (secret: string) => Secret.fromBase32(secret).bytes
 
 describe('the security centre', () => {
-  let house: TestApp
+  let world: TestApp
   beforeAll(async () => {
-    house = await testApp()
+    world = await testApp()
   })
-  afterAll(() => house.close())
+  afterAll(() => world.close())
 
   const signedIn = async () => {
-    const client = house.client()
+    const client = world.client()
     const { walletId } = await client.createWallet()
     await client.confirm()
     return Object.assign(client, { walletId })
   }
   const bound = async (client: TestClient) => {
     const secret = bytesOf((await client.call(setUpGoogle, {})).secret)
-    await client.call(bindGoogle, { code: codeAt(secret, house.wall.now()) })
-    house.wall.advance(minuteMs)
-    return () => codeAt(secret, house.wall.now())
+    await client.call(bindGoogle, { code: codeAt(secret, world.wall.now()) })
+    world.wall.advance(minuteMs)
+    return () => codeAt(secret, world.wall.now())
   }
-  const inADay = () => new Date(house.clock.now().getTime() + dayMs).toISOString()
+  const inADay = () => new Date(world.clock.now().getTime() + dayMs).toISOString()
 
   describe('answers', () => {
     it('what is set, held and signed in', async () => {
@@ -62,7 +62,7 @@ describe('the security centre', () => {
       expect(secret).toMatch(/^[A-Z2-7]{32}$/)
       expect(uri).toContain(`secret=${secret}`)
       expect(uri).toContain('period=30')
-      const code = codeAt(bytesOf(secret), house.wall.now())
+      const code = codeAt(bytesOf(secret), world.wall.now())
       expect(await client.call(bindGoogle, { code })).toEqual({ googleBound: true, withdrawalsHeldUntil: null })
       expect(await client.call(loadWalletInfo, {})).toMatchObject({ googleBound: true })
     })
@@ -71,7 +71,7 @@ describe('the security centre', () => {
       const client = await signedIn()
       const oldCode = await bound(client)
       const secret = bytesOf((await client.call(setUpGoogle, {})).secret)
-      const code = codeAt(secret, house.wall.now())
+      const code = codeAt(secret, world.wall.now())
       expect(await client.refusal(bindGoogle, { code })).toBe('identity.code_needed')
       expect(await client.call(bindGoogle, { code, currentCode: oldCode() })).toEqual({
         googleBound: true,
@@ -106,9 +106,9 @@ describe('the security centre', () => {
     })
 
     it('a freeze at once by the session alone; its end by the password and a code of the authenticator', async () => {
-      const client = house.client()
+      const client = world.client()
       await client.createWallet()
-      const frozenAt = house.clock.now().toISOString()
+      const frozenAt = world.clock.now().toISOString()
       expect(await client.call(freezeWallet, { frozen: true })).toEqual({ frozenAt, withdrawalsHeldUntil: null })
       expect(await client.call(freezeWallet, { frozen: true })).toMatchObject({ frozenAt })
       expect(await client.refusal(unfreezeWallet, {})).toBe('session.wallet_token_missing')
@@ -121,7 +121,7 @@ describe('the security centre', () => {
       expect(await client.refusal(unfreezeWallet, {})).toBe('identity.code_needed')
       expect(await client.refusal(unfreezeWallet, { code: '000000' })).toBe('identity.code_wrong')
       expect(await client.call(loadSecurity, {})).toMatchObject({ frozenAt: expect.any(String) })
-      house.wall.advance(minuteMs)
+      world.wall.advance(minuteMs)
       expect(await client.call(unfreezeWallet, { code: codeNow() })).toMatchObject({ frozenAt: null })
     })
 
@@ -136,15 +136,15 @@ describe('the security centre', () => {
       const first = inADay()
       expect(await again()).toBe(first)
       for (let hours = 0; hours < 7 * 24; hours += 12) {
-        house.clock.advance(12 * hourMs)
+        world.clock.advance(12 * hourMs)
         expect(await again()).toBe(first)
       }
-      const longer = house.db.query(
+      const longer = world.db.query(
         "UPDATE wallet SET withdrawals_held_until = withdrawals_held_until + interval '7 days' WHERE id = $1",
         [client.walletId],
       )
       await expect(longer).rejects.toThrow('waited after a freeze already')
-      house.clock.advance(dayMs)
+      world.clock.advance(dayMs)
       expect(await again()).toBe(inADay())
     })
 
@@ -179,11 +179,11 @@ describe('the security centre', () => {
       for (const minutes of [5, 15, 60, undefined]) {
         for (const left of ['4', '3', '2', '1'])
           expect(await guess()).toMatchObject({ code: 400, msg: 'identity.password_wrong', params: { left } })
-        const end = minutes ? new Date(house.wall.now().getTime() + minutes * minuteMs) : midnight
+        const end = minutes ? new Date(world.wall.now().getTime() + minutes * minuteMs) : midnight
         const until = end.toISOString()
         expect(await guess()).toMatchObject({ msg: 'identity.password_locked', params: { until } })
         expect(await guess(testPassword)).toMatchObject({ msg: 'identity.password_locked', params: { until } })
-        house.wall.set(end)
+        world.wall.set(end)
         client.line.requestToken = undefined
       }
       await client.confirm()
@@ -246,7 +246,7 @@ describe('the security centre', () => {
     it('an authenticator secret is never readable in the database', async () => {
       const client = await signedIn()
       const { secret } = await client.call(setUpGoogle, {})
-      const rows = await house.db.query<{ text: string }>('SELECT a::text AS text FROM authenticator a')
+      const rows = await world.db.query<{ text: string }>('SELECT a::text AS text FROM authenticator a')
       const hex = Buffer.from(bytesOf(secret)).toString('hex')
       for (const { text } of rows) expect(text.includes(secret) || text.includes(hex)).toBe(false)
     })

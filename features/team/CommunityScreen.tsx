@@ -3,7 +3,7 @@ import { AmountText } from '#ui/AmountText.tsx'
 import { Segmented } from '#ui/Choice.tsx'
 import { FactGrid, Heading } from '#ui/Facts.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { List, Row, RowMark } from '#ui/List.tsx'
+import { List, Row, RowIcon } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
@@ -56,9 +56,9 @@ function OfInvited({ summary: { incomes } }: { summary: Summary }) {
     <List label={t('income.invitation')}>
       <Row
         mark={
-          <RowMark>
+          <RowIcon>
             <Icon name="send" />
-          </RowMark>
+          </RowIcon>
         }
         title={t('income.invitation')}
         end={<AmountText value={income?.value} coin="USDT" worth about own />}

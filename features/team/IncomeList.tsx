@@ -1,6 +1,6 @@
 import type { IncomeSource } from '#team/income-sources.ts'
 import { AmountText } from '#ui/AmountText.tsx'
-import { CoinMark } from '#ui/CoinMark.tsx'
+import { CoinIcon } from '#ui/CoinIcon.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Pages, Row } from '#ui/List.tsx'
 import { sayIfKnown, useText } from '#ui/texts.ts'
@@ -19,7 +19,7 @@ export function IncomeList({ income }: { income: Exclude<IncomeSource, 'mining'>
       row={(paid) => (
         <Row
           key={paid.id}
-          mark={<CoinMark asset={paid.coin} size={36} />}
+          mark={<CoinIcon asset={paid.coin} size={36} />}
           title={sayIfKnown(idOf(paid.code)) ?? String(paid.code)}
           note={showMoment(paid.at)}
           end={<AmountText value={paid.amount} coin={paid.coin} signed own className="text-up" />}

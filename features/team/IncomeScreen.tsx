@@ -5,7 +5,7 @@ import { Fiat, FiatNote } from '#ui/Fiat.tsx'
 import { Hero } from '#ui/Hero.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
-import { List, Row, RowMark } from '#ui/List.tsx'
+import { List, Row, RowIcon } from '#ui/List.tsx'
 import type { Path } from '#ui/navigation.ts'
 import { useShowOwn } from '#ui/own-amount.ts'
 import { Screen } from '#ui/Screen.tsx'
@@ -98,9 +98,9 @@ function SourceRow({ source, icon, to, summary }: SourceRowProps) {
   return (
     <Row
       mark={
-        <RowMark>
+        <RowIcon>
           <Icon name={icon} />
-        </RowMark>
+        </RowIcon>
       }
       title={t(nameOf(source))}
       note={
@@ -149,9 +149,9 @@ function SourceRow({ source, icon, to, summary }: SourceRowProps) {
 function TeamLinks({ summary: { team } }: { summary: Summary }) {
   const t = useText()
   const mark = (icon: IconName) => (
-    <RowMark tone="plain">
+    <RowIcon tone="plain">
       <Icon name={icon} />
-    </RowMark>
+    </RowIcon>
   )
   return (
     <>

@@ -1,5 +1,5 @@
 import { AmountText } from '#ui/AmountText.tsx'
-import { CoinMark } from '#ui/CoinMark.tsx'
+import { CoinIcon } from '#ui/CoinIcon.tsx'
 import { Heading } from '#ui/Facts.tsx'
 import { showDay } from '#ui/format.ts'
 import { List, Row } from '#ui/List.tsx'
@@ -45,7 +45,7 @@ function Budget({ summary: { budget } }: { summary: Summary }) {
       {budget.map(({ coin, left, last }) => (
         <Row
           key={coin}
-          mark={<CoinMark asset={coin} size={36} />}
+          mark={<CoinIcon asset={coin} size={36} />}
           title={coin}
           note={
             last === null

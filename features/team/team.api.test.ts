@@ -4,7 +4,7 @@ import { declareRegion } from '#identity/region.store.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { addDays, addMs, type Day, hourMs } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { available, held, house as houseAccount, inFlight, outside, poolFree } from '#ledger/chart.ts'
+import { available, company as companyAccount, held, inFlight, outside, poolFree } from '#ledger/chart.ts'
 import { priceOf } from '#market/market.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import type { TestClient } from '#server/test-client.ts'
@@ -17,20 +17,20 @@ const hundred = 100n * one
 type Someone = { readonly client: TestClient; readonly walletId: WalletId }
 
 describe('the team of a wallet', () => {
-  let house: TestApp
+  let company: TestApp
   let world: Awaited<ReturnType<typeof teamWorld>>
   let ann: Someone
   let ben: Someone
   let cas: Someone
   const someone = async (sponsorId?: string): Promise<Someone> => {
-    const client = house.client()
+    const client = company.client()
     const { walletId } = await client.createWallet(sponsorId ? { sponsorId } : {})
-    await house.db.transaction((tx) => declareRegion(tx, walletId, 'SG', house.clock.now()))
+    await company.db.transaction((tx) => declareRegion(tx, walletId, 'SG', company.clock.now()))
     return { client, walletId }
   }
   beforeAll(async () => {
-    house = await testApp()
-    world = await teamWorld(house.db)
+    company = await testApp()
+    world = await teamWorld(company.db)
     ann = await someone()
     ben = await someone(ann.walletId)
     cas = await someone(ben.walletId)
@@ -43,9 +43,9 @@ describe('the team of a wallet', () => {
     await world.grant(cas.walletId, firstDay, hundred, 2)
     await world.rewards(firstDay)
     await world.stars(firstDay)
-    house.clock.set(addMs(midnight(firstDay), hourMs))
+    company.clock.set(addMs(midnight(firstDay), hourMs))
   })
-  afterAll(() => house.close())
+  afterAll(() => company.close())
 
   it('says income by source and today, the star with its conditions, and what is left of the budget', async () => {
     const summary = await ann.client.call(loadTeamSummary, {})
@@ -81,9 +81,9 @@ describe('the team of a wallet', () => {
     const other = await ben.client.call(loadTeamSummary, {})
     expect(other.incomes.find(({ source }) => source === 'invitation')).toMatchObject({ value: '1' })
     const later = addDays(firstDay, 2)
-    house.clock.set(addMs(midnight(later), hourMs))
+    company.clock.set(addMs(midnight(later), hourMs))
     expect((await ben.client.call(loadTeamSummary, {})).total).toEqual({ value: '1', today: '0', complete: true })
-    house.clock.set(addMs(midnight(firstDay), hourMs))
+    company.clock.set(addMs(midnight(firstDay), hourMs))
   })
 
   it('lists direct referrals with masked names, and nothing of what they hold', async () => {
@@ -142,9 +142,9 @@ describe('the team of a wallet', () => {
     await world.pay(cas.walletId, addDays(firstDay, 1), 'ATMC', hundred, 105)
     await world.budget(addDays(firstDay, 1), 'ATMC', 5n * one)
     await world.rewards(addDays(firstDay, 1))
-    house.clock.set(addMs(midnight(addDays(firstDay, 1)), hourMs))
+    company.clock.set(addMs(midnight(addDays(firstDay, 1)), hourMs))
     expect((await ben.client.call(loadTrend, {})).complete).toBe(false)
-    await house.db.query(
+    await company.db.query(
       'INSERT INTO market_trade (pair, at, base_units, quote_units, price) VALUES ($1, $2, $3, $4, $5)',
       ['USDT-ATMC', midnight(firstDay), 5n, 100n, priceOf(5n, 100n)],
     )
@@ -155,8 +155,8 @@ describe('the team of a wallet', () => {
 
   it('counts what POWER earned as an income of its own, in the net of all too', async () => {
     const before = await ben.client.call(loadTeamSummary, {})
-    const at = house.clock.now()
-    await world.move(houseAccount('fees'), poolFree('compute'), 'ATMC', 20n * one, at)
+    const at = company.clock.now()
+    await world.move(companyAccount('fees'), poolFree('compute'), 'ATMC', 20n * one, at)
     await world.move(poolFree('compute'), available(ben.walletId), 'ATMC', 20n * one, at, 26)
     const { incomes, net, total } = await ben.client.call(loadTeamSummary, {})
     const worth = { source: 'mining', value: '1', today: '1', coins: [{ coin: 'ATMC', amount: '20', today: '20' }] }
@@ -192,16 +192,16 @@ describe('the team of a wallet', () => {
 })
 
 describe('an upline that knows all of its team but one member', () => {
-  let house: TestApp
+  let company: TestApp
   let world: Awaited<ReturnType<typeof teamWorld>>
   const open = async () => {
-    house = await testApp()
-    world = await teamWorld(house.db)
+    company = await testApp()
+    world = await teamWorld(company.db)
   }
-  afterEach(() => house.close())
+  afterEach(() => company.close())
 
   const chain = async (size: number): Promise<Someone & { readonly chain: readonly WalletId[] }> => {
-    const client = house.client()
+    const client = company.client()
     const { walletId } = await client.createWallet({})
     const wallets = [walletId as WalletId]
     while (wallets.length < size) wallets.push(await world.wallet(wallets.at(-1)))
@@ -236,7 +236,7 @@ describe('an upline that knows all of its team but one member', () => {
       uplines.push(upline)
     }
     await world.stars(firstDay)
-    house.clock.set(addMs(midnight(firstDay), hourMs))
+    company.clock.set(addMs(midnight(firstDay), hourMs))
     const [first, second] = [await readAll(uplines[0] as Upline), await readAll(uplines[1] as Upline)]
     expect(second).toEqual(first)
     expect(first).toEqual({
@@ -258,7 +258,7 @@ describe('an upline that knows all of its team but one member', () => {
     }
     const readBoth = async (day: Day) => {
       await world.stars(day)
-      house.clock.set(addMs(midnight(day), hourMs))
+      company.clock.set(addMs(midnight(day), hourMs))
       return [await readAll(uplines[0]?.upline as Upline), await readAll(uplines[1]?.upline as Upline)]
     }
     const before = await readBoth(firstDay)
@@ -284,10 +284,10 @@ describe('an upline that knows all of its team but one member', () => {
       uplines.push(upline)
     }
     await world.stars(firstDay)
-    house.clock.set(addMs(midnight(firstDay), hourMs))
+    company.clock.set(addMs(midnight(firstDay), hourMs))
     const [first, second] = [await readAll(uplines[0] as Upline), await readAll(uplines[1] as Upline)]
     expect(second?.flows).toEqual(first?.flows)
-    const [kept] = await house.db.query('SELECT max(week_net_step) AS step FROM wallet_team')
+    const [kept] = await company.db.query('SELECT max(week_net_step) AS step FROM wallet_team')
     expect(kept).toEqual({ step: 2_000n * one })
   })
 })

@@ -12,7 +12,7 @@ import type { WalletId } from '#kit/ids.ts'
 import { cutSum } from '#kit/privacy.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
-import { house } from '#ledger/chart.ts'
+import { company } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { type IncomeSum, lastDays, loadIncomeRecords, loadIncomes } from '#team/income.store.ts'
 import { incomeCodes, ownOrderCodes, sourceOf, teamPowerCodes } from '#team/income-codes.ts'
@@ -163,7 +163,7 @@ async function showBudget(sql: Sql): Promise<Summary['budget']> {
   const days = await loadBudgetDays(sql)
   const rows = []
   for (const coin of coins) {
-    const left = await balanceOf(sql, house('referral'), coin)
+    const left = await balanceOf(sql, company('referral'), coin)
     const last = days.find(({ asset }) => asset === coin)
     if (left === 0n && !last) continue
     rows.push({

@@ -16,7 +16,8 @@ export const loadTeamSummary = contract({
   method: 'GET',
   path: '/profit/summary',
   access: 'session',
-  summary: 'Income by source, the team at the last cut, the star with every condition, and the referral budget.',
+  summary:
+    'Returns income by source, team figures at the last snapshot, the star level with all conditions, and the referral budget.',
   input: f.nothing,
   output: v.object({
     /** Midnight of the team's figures; null before the first. */
@@ -78,7 +79,7 @@ export const loadTrend = contract({
   path: '/profit/trend',
   access: 'session',
   summary:
-    'What each of the last thirty days brought, net of what was given up, and what it paid: in USDT at that day’s guide price.',
+    'Returns gross income and income net of losses for each of the last 30 days, in USDT at each day’s guide price.',
   input: f.nothing,
   output: v.object({
     /** net: negative if losses exceed payouts. received: payouts only. */
@@ -115,7 +116,7 @@ export const listDepartments = contract({
   method: 'GET',
   path: '/profit/department',
   access: 'session',
-  summary: 'My direct referrals, the newest first, with what their teams came to at the last cut.',
+  summary: 'Lists the wallet’s direct referrals, newest first, with their team figures at the last snapshot.',
   input: v.object({ cursor: f.cursor }),
   output: v.object({ ...f.page(member).entries, asOf: v.nullable(f.moment) }),
   failures: [],
@@ -125,7 +126,7 @@ export const listUnder = contract({
   method: 'GET',
   path: '/profit/under',
   access: 'session',
-  summary: 'A wallet of my umbrella, mine where none is named, and those it invited.',
+  summary: 'Returns a wallet in the team, by default the signed-in wallet, and lists the wallets it invited.',
   input: v.object({ target: v.optional(walletIdText), cursor: f.cursor }),
   output: v.object({
     ...f.page(member).entries,
@@ -142,7 +143,7 @@ export const listIncomes = contract({
   method: 'GET',
   path: '/profit/logs',
   access: 'session',
-  summary: 'What one source of income paid, the newest first.',
+  summary: 'Lists income from one source, newest first.',
   input: v.object({ income: v.picklist([...incomeSources, 'power'], 'format'), cursor: f.cursor }),
   output: f.page(
     named(v.object({ id: v.string(), at: f.moment, coin: asset, code: v.number(), amount: f.exactAmount }), {
@@ -156,7 +157,7 @@ export const loadInvite = contract({
   method: 'GET',
   path: '/invite/info',
   access: 'session',
-  summary: 'My invitation ID, whether it may be used yet, and what came of it.',
+  summary: 'Returns the wallet’s invitation ID, whether it can be used yet, and its referral results.',
   input: f.nothing,
   output: v.object({
     walletId: v.string(),

@@ -1,7 +1,7 @@
 import type { Coin } from '#kit/assets.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { List, Row, RowMark } from '#ui/List.tsx'
+import { List, Row, RowIcon } from '#ui/List.tsx'
 import { Seal } from '#ui/Seal.tsx'
 import { useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
@@ -20,9 +20,9 @@ export function OwnId({ coin }: { coin: Coin }) {
       />
       <Row
         mark={
-          <RowMark>
+          <RowIcon>
             <Icon name="qr" size={20} />
-          </RowMark>
+          </RowIcon>
         }
         title={t('transfer.ask')}
         note={t('transfer.ask_row')}

@@ -12,7 +12,7 @@ export const transferRules = contract({
   method: 'GET',
   path: '/wallet/conver-rules',
   access: 'session',
-  summary: 'Limits, window and holds of a transfer of one coin to another wallet.',
+  summary: 'Returns the limits, time window and holds for transferring a coin to another wallet.',
   input: v.object({ coin: f.coin }),
   output: v.object({
     coin: f.coin,
@@ -58,7 +58,7 @@ export const transferTarget = contract({
   path: '/wallet/target',
   access: 'session',
   counted: 'lookup',
-  summary: 'The masked nickname of the wallet one is about to pay.',
+  summary: 'Returns the masked nickname of the wallet that will receive a transfer.',
   input: v.object({ receiverId: typedWalletId }),
   output: v.object({
     receiverId: v.string(),
@@ -91,7 +91,7 @@ export const makeTransfer = contract({
   path: '/wallet/conver',
   access: 'money',
   orPasskey: true,
-  summary: 'Transfers coins to another wallet, at once and for good; without a fee.',
+  summary: 'Transfers coins to another wallet immediately, irreversibly and without a fee.',
   input: v.object({
     receiverId: typedWalletId,
     coin: f.coin,
@@ -126,7 +126,7 @@ export const transfers = contract({
   method: 'GET',
   path: '/wallet/convers',
   access: 'session',
-  summary: 'Transfers of the wallet in both directions, with the other side and the remark.',
+  summary: 'Lists the wallet’s incoming and outgoing transfers, newest first, with the other wallet and the note.',
   input: v.object({
     id: v.optional(f.wholeNumber),
     direction: v.optional(v.picklist(['in', 'out'], 'format')),

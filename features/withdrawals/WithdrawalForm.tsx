@@ -7,7 +7,7 @@ import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { ButtonLink, FormButton, IconLink } from '#ui/Button.tsx'
 import { ClosingNote } from '#ui/ClosingNote.tsx'
-import { CoinMark } from '#ui/CoinMark.tsx'
+import { CoinIcon } from '#ui/CoinIcon.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { showAmount, showMoment } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
@@ -60,7 +60,7 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
     >
       <List>
         <Row
-          mark={<CoinMark asset={coin} size={40} />}
+          mark={<CoinIcon asset={coin} size={40} />}
           title={<Num>{`${coin} · ${chains[chain].standard}`}</Num>}
           note={chains[chain].name}
           end={<span className="text-small text-accent-ink">{t('chain.change')}</span>}

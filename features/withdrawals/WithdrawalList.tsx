@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { isEnded, pollMs, type ShownState, type ShownWithdrawal } from '#custody/payments/steps.ts'
 import { chains } from '#kit/chains.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
-import { CoinMark } from '#ui/CoinMark.tsx'
+import { CoinIcon } from '#ui/CoinIcon.tsx'
 import { Chip, type ChipTone, Heading } from '#ui/Facts.tsx'
 import { showMoment } from '#ui/format.ts'
 import { List, Pages, Row } from '#ui/List.tsx'
@@ -62,7 +62,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: ShownWithdrawal }) {
   const { id, chain, coin, amount, state, refusal, requestedAt } = withdrawal
   return (
     <Row
-      mark={<CoinMark asset={coin} size={40} />}
+      mark={<CoinIcon asset={coin} size={40} />}
       title={<AmountText value={`-${amount}`} coin={coin} exact own />}
       note={showMoment(requestedAt)}
       end={

@@ -13,7 +13,7 @@ import type { Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { InputOf } from '#kit/wire/contract.ts'
 import { implement, implementRead } from '#kit/wire/implement.api.ts'
-import { depositAddressOf, isHouseAddress } from '#outside/chains/deposit-address.store.ts'
+import { depositAddressOf, isCompanyAddress } from '#outside/chains/deposit-address.store.ts'
 import { bindAddress, cancelAddressChange, changeAddress, withdrawalAddresses } from './withdrawals.contract.ts'
 
 /** Maximum difference between the signed time and the server's clock. */
@@ -57,9 +57,9 @@ function refuseBadAddress({ chain, address }: Asked): void {
 }
 
 /** Coins sent to our own addresses would return as a deposit or be lost. */
-async function refuseHouseAddress(tx: Tx, { id, serial }: Wallet, chain: ChainId, address: Address): Promise<void> {
+async function refuseCompanyAddress(tx: Tx, { id, serial }: Wallet, chain: ChainId, address: Address): Promise<void> {
   const own = await depositAddressOf(tx, id, serial, chains[chain].form)
-  if (own === address || (await isHouseAddress(tx, address))) fail('funds.same_as_deposit_address')
+  if (own === address || (await isCompanyAddress(tx, address))) fail('funds.same_as_deposit_address')
 }
 
 type Signed = Pick<Asked, 'issuedAt' | 'signature'>
@@ -85,7 +85,7 @@ export const bindAddressApi = implement(bindAddress, async (asked, { tx, walletI
   refuseBadAddress(asked)
   if (await findBound(tx, walletId, chain)) fail('funds.address_bound', { chain: chains[chain].name })
   const address = keptAddress(chains[chain].form, asked.address)
-  await refuseHouseAddress(tx, wallet, chain, address)
+  await refuseCompanyAddress(tx, wallet, chain, address)
   const text = bindMessage(walletId, chain, asked.address, issuedAt)
   const publicKey = await checkSignature(tx, walletId, asked, text, wall)
   await confirmGoogleCode({ tx, walletId, wall, secrets }, givenCode)
@@ -110,7 +110,7 @@ export const changeAddressApi = implement(
     const newAddress = keptAddress(chains[chain].form, asked.address)
     if (newAddress === oldAddress) fail('funds.address_same')
     if ((await waitingChangesOf(tx, walletId)).some((each) => each.chain === chain)) fail('funds.address_change_open')
-    await refuseHouseAddress(tx, wallet, chain, newAddress)
+    await refuseCompanyAddress(tx, wallet, chain, newAddress)
     const text = changeMessage(walletId, chain, oldAddress, asked.address, issuedAt)
     const publicKey = await checkSignature(tx, walletId, asked, text, wall)
     await confirmGoogleCode({ tx, walletId, wall, secrets }, givenCode)

@@ -95,11 +95,11 @@ it('one wallet that asks many times at once is heard once with one code, and one
   const answers = await said(Array.from({ length: 6 }, () => ({ holder: c, amount: '600' })))
   expect(answers.filter((msg) => msg === 'success')).toHaveLength(1)
   expect(await has(c)).toEqual([units('400'), units('600')])
-  const tries = await app.db.query<{ tries: number; pending: number }>(
-    `SELECT tries, pending FROM secret_tries WHERE wallet_id = $1 AND scope = 'code:inside'`,
+  const attempts = await app.db.query<{ attempts: number; pending: number }>(
+    `SELECT attempts, pending FROM secret_attempts WHERE wallet_id = $1 AND scope = 'code:inside'`,
     [c.walletId],
   )
-  expect(tries).toEqual([{ tries: 0, pending: 0 }])
+  expect(attempts).toEqual([{ attempts: 0, pending: 0 }])
 })
 
 it('a repeat finds its first answer, in the same moment and later, and no coin moves twice', async () => {
@@ -133,32 +133,32 @@ it('a repeat finds its first answer, in the same moment and later, and no coin m
 
 it('a wrong code costs its own wallet one try, with others in its group or without, and too much asked for tells nothing of a code', async () => {
   const [a, b, , d] = people
-  const triesOf = async () => {
-    const rows = await app.db.query<{ id: string; tries: number; pending: number }>(
-      `SELECT wallet_id AS id, tries, pending FROM secret_tries WHERE scope = 'code:inside'`,
+  const attemptsOf = async () => {
+    const rows = await app.db.query<{ id: string; attempts: number; pending: number }>(
+      `SELECT wallet_id AS id, attempts, pending FROM secret_attempts WHERE scope = 'code:inside'`,
     )
     const found = new Map(rows.map(({ id, ...each }) => [id, each]))
-    return [a, b, d].map(({ walletId }) => found.get(walletId) ?? { tries: 0, pending: 0 })
+    return [a, b, d].map(({ walletId }) => found.get(walletId) ?? { attempts: 0, pending: 0 })
   }
   const code = '000000'
   const left = [
     [1, 0, 0],
     [2, 0, 0],
-  ].map((tries) => tries.map((wrong) => ({ tries: wrong, pending: 0 })))
+  ].map((attempts) => attempts.map((wrong) => ({ attempts: wrong, pending: 0 })))
   const wishes = [{ holder: a, amount: '20', code }, ...[b, d].map((holder) => ({ holder, amount: '20' }))]
   expect(await said(wishes)).toEqual(['identity.code_wrong', 'success', 'success'])
-  expect(await triesOf()).toEqual(left[0])
+  expect(await attemptsOf()).toEqual(left[0])
   const broken = failing(app.db, b.walletId)
   const answers = await said(wishes)
   broken.mend()
   expect(answers).toEqual(['identity.code_wrong', 'request.internal', 'success'])
-  expect(await triesOf()).toEqual(left[1])
+  expect(await attemptsOf()).toEqual(left[1])
   const tooMuch = [
     { holder: a, amount: '100000', code },
     { holder: d, amount: '100000' },
   ]
   expect(await said(tooMuch)).toEqual(['balance.insufficient', 'balance.insufficient'])
-  expect(await triesOf()).toEqual(left[1])
+  expect(await attemptsOf()).toEqual(left[1])
   expect(await said([{ holder: a, amount: '20' }])).toEqual(['success'])
 })
 
@@ -193,7 +193,7 @@ it('a group that is undone sends each on its way alone: only the one at fault fa
   expect((await has(a))[0]).toBe((ofA[0] ?? 0n) - units('20'))
   expect((await has(d))[0]).toBe((ofD[0] ?? 0n) - units('20'))
   expect(await said([{ holder: b, amount: '20' }])).toEqual(['success'])
-  const waiting = await app.db.query('SELECT 1 FROM secret_tries WHERE pending > 0 OR tries > 0')
+  const waiting = await app.db.query('SELECT 1 FROM secret_attempts WHERE pending > 0 OR attempts > 0')
   expect(waiting.length).toBeLessThanOrEqual(1)
 })
 

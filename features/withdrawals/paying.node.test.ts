@@ -5,7 +5,7 @@ import { parseUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { dayMs } from '#kit/clock.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { available, held, house, inFlight } from '#ledger/chart.ts'
+import { available, company, held, inFlight } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import type { Hex } from '#outside/chains/bytes.ts'
 import { openIncidents, resolveIncident } from '#outside/chains/incident.store.ts'
@@ -42,13 +42,13 @@ describe('the payer', () => {
     await chain.mine(14)
     await world.payer.run()
     expect(await world.read(asked.id)).toMatchObject({ state: 'confirming' })
-    expect(await has(house('fees'))).toBe(0n)
+    expect(await has(company('fees'))).toBe(0n)
     await chain.mine()
     await world.payer.run()
     await world.payer.run()
     expect(await world.read(asked.id)).toMatchObject({ state: 'done', confirmations: 15 })
     expect(await chain.balance('bsc', 'USDT', home)).toBe(497n * 10n ** 17n)
-    expect(await has(house('fees'))).toBe(units('0.3'))
+    expect(await has(company('fees'))).toBe(units('0.3'))
     expect(await has(available(world.holder.walletId))).toBe(units('2950'))
     expect(await has(held(world.holder.walletId))).toBe(0n)
     expect(await has(inFlight('bsc'))).toBe(0n)

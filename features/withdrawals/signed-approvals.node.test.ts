@@ -6,8 +6,8 @@ import { dayMs } from '#kit/clock.ts'
 import type { Hex } from '#outside/chains/bytes.ts'
 import { type Chains, connectChains } from '#outside/chains/connect.server.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
-import { keptSignerMark } from '#outside/chains/signer-mark.store.ts'
 import { SignerRefused } from '#outside/chains/signer-refused.ts'
+import { keptSignerWatermark } from '#outside/chains/signer-watermark.store.ts'
 import { type TestChain, testChain, wideRules } from '#outside/chains/test-chain.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { credit, type Holder, newHolder } from '#server/test-funds.ts'
@@ -139,7 +139,7 @@ describe('small withdrawals that are much for one destination together', () => {
   it('are not paid by a signer that lost the end of its memory, which the database knows of', async () => {
     const before = await chain.signer.mark()
     await pay()
-    const kept = await keptSignerMark(world.app.db)
+    const kept = await keptSignerWatermark(world.app.db)
     expect(kept).toEqual(await chain.signer.mark())
     expect(kept?.count).toBeGreaterThanOrEqual(before.count)
     const refuses = new SignerRefused('the signer’s memory has 3 lines and lacks what it once had')
@@ -154,7 +154,9 @@ describe('small withdrawals that are much for one destination together', () => {
       })),
     )
     expect(await states([id])).toEqual(['sending'])
-    await expect(world.app.db.query('UPDATE signer_mark SET count = count - 1')).rejects.toThrow('does not go back')
-    await expect(world.app.db.query('DELETE FROM signer_mark')).rejects.toThrow('append-only')
+    await expect(world.app.db.query('UPDATE signer_watermark SET count = count - 1')).rejects.toThrow(
+      'does not go back',
+    )
+    await expect(world.app.db.query('DELETE FROM signer_watermark')).rejects.toThrow('append-only')
   })
 })

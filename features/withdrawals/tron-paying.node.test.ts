@@ -3,7 +3,7 @@ import { findWithdrawalProblems } from '#custody/payments/withdrawal-invariants.
 import { createPayer } from '#custody/payments/withdrawals.job.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { available, held, house, inFlight } from '#ledger/chart.ts'
+import { available, company, held, inFlight } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import type { Chains } from '#outside/chains/connect.server.ts'
 import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
@@ -38,7 +38,7 @@ describe('withdrawing on TRON', () => {
     expect(await world.holder.client.refusal(requestWithdrawal, asked)).toBe('funds.withdrawal_below_minimum')
   })
 
-  it('binds only a whole address of TRON, and none of the house’s own', async () => {
+  it('binds only a whole address of TRON, and none of the company’s own', async () => {
     const other = await newHolder(world.app)
     const serial = 1n
     const own = await depositAddressOf(world.app.db, other.walletId, serial + 1_000n, 'tron')
@@ -71,13 +71,13 @@ describe('withdrawing on TRON', () => {
     tron.mine(19)
     await world.payer.run()
     expect(await world.read(asked.id)).toMatchObject({ state: 'confirming', confirmations: 0 })
-    expect(await has(house('fees'))).toBe(0n)
+    expect(await has(company('fees'))).toBe(0n)
     tron.mine()
     await world.payer.run()
     await world.payer.run()
     expect(await world.read(asked.id)).toMatchObject({ state: 'done', confirmations: 20 })
     expect(tron.balance(home)).toBe(tronUnits('49'))
-    expect(await has(house('fees'))).toBe(units('1'))
+    expect(await has(company('fees'))).toBe(units('1'))
     expect(await has(available(world.holder.walletId))).toBe(units('2950'))
   })
 

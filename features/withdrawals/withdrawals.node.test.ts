@@ -94,7 +94,7 @@ describe('the calls of withdrawing', () => {
       expect(await keyOf('')).toBe('field.required')
     })
 
-    it('is none of the house’s own: one’s deposit address, the hot wallet, a token', async () => {
+    it('is none of the company’s own: one’s deposit address, the hot wallet, a token', async () => {
       const serial = (await loadWallet(app.db, holder.walletId)).serial
       const { depositXpub } = (await chain.signer.publicKeys()).evm
       const own = depositAddress(depositXpub, Number(serial))

@@ -11,7 +11,7 @@ export const uploadPicture = contract({
   path: '/upload',
   access: 'session',
   summary:
-    'Uploads a JPEG, PNG or WebP of one still picture, 5 MB at most. A picture of its own is made from it: an avatar is kept in the album, a picture of the chat until it is sent.',
+    'Uploads and re-encodes a still JPEG, PNG or WebP (max 5 MB), keeping avatars in the album and chat pictures until sent.',
   input: v.object({
     category: v.pipe(word, v.picklist(categories, 'format')),
     filetype: v.pipe(word, v.picklist(['image'], 'format')),

@@ -37,7 +37,7 @@ CREATE TABLE mail (
   kind text NOT NULL,
   sealed bytea,
   created_at timestamptz NOT NULL,
-  tries integer NOT NULL DEFAULT 0,
+  attempts integer NOT NULL DEFAULT 0,
   -- Null when done.
   due_at timestamptz,
   sent_at timestamptz,

@@ -11,7 +11,7 @@ export const fetchRequestToken = contract({
   method: 'POST',
   path: '/req-token',
   access: 'open',
-  summary: 'Fetches the request token every other call carries.',
+  summary: 'Returns the request token that every other call must include.',
   input: v.object({ appKey: text(64) }),
   output: v.object({ requestToken: v.string() }),
   failures: [],
@@ -53,7 +53,7 @@ export const loadConfig = contract({
   access: 'open',
   fresh: true,
   moments: ['now', 'wall'],
-  summary: 'Clocks, version, chains, what currencies cost, and maintenance window.',
+  summary: 'Returns the clocks, version, chains, currency rates and maintenance window.',
   input: nothing,
   output: v.object({
     /** Business clock for order countdowns; the demo can move it. */
@@ -76,12 +76,12 @@ export const loadConfig = contract({
 })
 
 /** API addresses in addition to the page's origin. */
-export const listLines = contract({
+export const listEndpoints = contract({
   method: 'GET',
   path: '/main/lines',
   access: 'open',
   summary:
-    'Addresses the API answers at, as origins; the same signature, tokens and idempotency keys hold on all of them.',
+    'Lists the origins at which the API is available, all accepting the same signatures, tokens and idempotency keys.',
   input: nothing,
   output: v.object({ lines: v.array(v.string()) }),
   failures: [],
@@ -94,7 +94,7 @@ export const loadVersion = contract({
   path: '/version/Google',
   access: 'open',
   appType: 'app',
-  summary: 'The newest version of the app, what is new, and whether it is left open to take it.',
+  summary: 'Returns the latest app version, its changes, and whether the update is mandatory.',
   input: v.object({ editionType: text(40), versionType: text(40), versionCode: wholeNumber, language }),
   wire: {
     editionType: 'edition_type',

@@ -19,7 +19,7 @@ import { type SessionKey, xAuthHeader } from './x-auth.ts'
 /** Spec point 7. */
 const requestTokenAgeMs = hourMs
 const requestTokenRetryMs = 500
-const linesTried = 4
+const endpointsTried = 4
 /** Smaller clock differences are ignored. */
 const skewIgnoredMs = 30_000
 
@@ -86,7 +86,7 @@ const digestOf = ({ method, path, input: schema, wire }: Contract, input: Fields
 const mayRepeat = ({ method, access }: Contract): boolean => method === 'GET' || access !== 'open'
 
 /** @throws CallFailure `unreadable`; `network` for a write, because its outcome is unknown */
-function toHouse<C extends Contract>(contract: C, data: unknown): OutputOf<C> {
+function toInternal<C extends Contract>(contract: C, data: unknown): OutputOf<C> {
   try {
     return readAnswer(contract, data)
   } catch (cause) {
@@ -120,8 +120,8 @@ export function createClient(ports: ClientPorts): Client {
    * Retries on another endpoint if one does not answer. A write keeps its idempotency key, so it happens once. Calls without a key (signing
    * in, creating) are not retried.
    */
-  async function onSomeLine(contract: Contract, input: Fields, options: CallOptions): Promise<Envelope> {
-    for (let tries = 1; ; tries += 1) {
+  async function onSomeEndpoint(contract: Contract, input: Fields, options: CallOptions): Promise<Envelope> {
+    for (let attempts = 1; ; attempts += 1) {
       const host = ports.host()
       try {
         return await withFreshToken(contract, input, options)
@@ -131,7 +131,7 @@ export function createClient(ports: ClientPorts): Client {
           void ports.leave?.(host)
           throw cause
         }
-        const isElsewhere = tries < linesTried && (await ports.leave?.(host))
+        const isElsewhere = attempts < endpointsTried && (await ports.leave?.(host))
         if (!isElsewhere || !mayRepeat(contract)) throw cause
       }
     }
@@ -162,10 +162,10 @@ export function createClient(ports: ClientPorts): Client {
       if (contract.orPasskey) await ports.confirm?.(() => digestOf(contract, input as Fields, key.idempotencyKey ?? ''))
       const onSlow = options.onSlow ?? (contract.method === 'POST' ? ports.on.slow : undefined)
       const envelope = await withinMinute({ ...options, onSlow }, (signal) =>
-        onSomeLine(contract, input as Fields, { ...options, ...key, signal }),
+        onSomeEndpoint(contract, input as Fields, { ...options, ...key, signal }),
       )
       if (envelope.code !== answers.success) throw new CallFailure(envelope.code, envelope.msg, envelope.params)
-      return toHouse(contract, envelope.data)
+      return toInternal(contract, envelope.data)
     } catch (cause) {
       if (cause instanceof CallFailure) await react(cause, options.quiet ?? false, asked)
       throw cause
@@ -268,7 +268,7 @@ function createRequestToken(ports: ClientPorts, transport: Transport) {
       transport.send(fetchRequestToken, { appKey }, {}, signal),
     )
     if (code !== answers.success) throw new CallFailure(code, msg, params)
-    const { requestToken } = toHouse(fetchRequestToken, data)
+    const { requestToken } = toInternal(fetchRequestToken, data)
     await ports.kept.set('requestToken', requestToken)
     await ports.kept.set('requestTokenAt', String(transport.now().getTime()))
     return requestToken

@@ -9,7 +9,7 @@ export const loadCaptcha = contract({
   access: 'open',
   fresh: true,
   counted: 'puzzle',
-  summary: 'A slider puzzle.',
+  summary: 'Creates a slider puzzle for the security check.',
   input: nothing,
   output: v.object({
     /** PNG data URLs. */
@@ -37,7 +37,7 @@ export const checkCaptcha = contract({
   path: '/main/has-captcha',
   access: 'open',
   counted: 'puzzle',
-  summary: 'Checks where the piece of a slider puzzle was left.',
+  summary: 'Checks the submitted piece position of a slider puzzle.',
   input: v.object({
     key: text(40),
     /** In pixels of the picture. */

@@ -46,7 +46,7 @@ export const liveEvents = contract({
   path: '/events',
   access: 'background',
   summary:
-    'A stream of server-sent events: balances, payments on their way, withdrawals, orders, notices, conversations, trades over the counter.',
+    'Streams server-sent events for balances, incoming deposits, withdrawals, orders, notices, conversations and P2P trades.',
   input: v.object({}),
   output: v.object({ items: v.array(v.union(liveKinds.map((kind) => liveItems[kind]))) }),
   failures: [],

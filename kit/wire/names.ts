@@ -71,20 +71,23 @@ function makeShape(schema: v.GenericSchema, names: Names): Shape | undefined {
   const from = new Map<string, Field>()
   let isPlain = true
   for (const [entries, own] of objectsIn(schema))
-    for (const [house, field] of Object.entries(entries)) {
-      const name = names[house] ?? own[house] ?? wireNames[house] ?? house
+    for (const [internal, field] of Object.entries(entries)) {
+      const name = names[internal] ?? own[internal] ?? wireNames[internal] ?? internal
       const inner = shapeOf(field)
-      const former = from.get(name)?.name ?? house
-      expect(former === house && (to.get(house)?.name ?? name) === name, `'${name}' stands for one thing, not ${house}`)
-      to.set(house, { name, inner })
-      from.set(name, { name: house, inner })
-      if (name !== house || inner) isPlain = false
+      const former = from.get(name)?.name ?? internal
+      expect(
+        former === internal && (to.get(internal)?.name ?? name) === name,
+        `'${name}' stands for one thing, not ${internal}`,
+      )
+      to.set(internal, { name, inner })
+      from.set(name, { name: internal, inner })
+      if (name !== internal || inner) isPlain = false
     }
   return isPlain ? undefined : { to, from }
 }
 
-export const wireNameOf = (schema: v.GenericSchema, house: string, names?: Names): string =>
-  shapeOf(schema, names)?.to.get(house)?.name ?? house
+export const wireNameOf = (schema: v.GenericSchema, internal: string, names?: Names): string =>
+  shapeOf(schema, names)?.to.get(internal)?.name ?? internal
 
 function renamed(value: unknown, shape: Shape | undefined, direction: 'to' | 'from'): unknown {
   if (!shape || typeof value !== 'object' || value === null) return value

@@ -11,7 +11,7 @@ export const askOutcome = contract({
   path: '/wallet/outcome',
   access: 'session',
   summary:
-    'What became of a write whose answer was lost, by its idempotency key. One that was not carried out never will be.',
+    'Returns the outcome of a write whose response was lost, by idempotency key, and permanently blocks it if not executed.',
   input: v.object({ key: v.pipe(v.string(), v.uuid('format')) }),
   output: v.object({ outcome: v.picklist(outcomes) }),
   failures: [],

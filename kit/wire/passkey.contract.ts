@@ -35,7 +35,7 @@ export const askPasskey = contract({
   path: '/wallet/passkey-ask',
   access: 'session',
   counted: 'password',
-  summary: 'The challenge a passkey of this device signs to confirm one call, named by its digest.',
+  summary: 'Creates a challenge for a passkey of this device to sign, confirming one call identified by its digest.',
   input: v.object({ act }),
   output: v.object({ challenge: v.string(), host: v.string(), passkeys: v.array(known) }),
   failures: ['identity.frozen', 'identity.passkey_wrong'],
@@ -50,7 +50,7 @@ export const confirmByPasskey = contract({
   path: '/wallet/passkey-check',
   access: 'session',
   counted: 'password',
-  summary: 'Confirms one call by a passkey, in place of the wallet password.',
+  summary: 'Confirms one call with a passkey instead of the wallet password.',
   input: v.object({ act, passkey: assertion }),
   output: v.object({ walletToken: v.string(), expiresAt: moment }),
   failures: [

@@ -70,4 +70,4 @@ CREATE OR REPLACE TRIGGER keep_standing AFTER INSERT ON market_trade REFERENCING
 
 CREATE OR REPLACE VIEW trade_pair AS SELECT id, pair FROM market_trade;
 
-CREATE OR REPLACE VIEW market_shares AS SELECT pair, house_shares, order_shares FROM market;
+CREATE OR REPLACE VIEW market_shares AS SELECT pair, company_shares, order_shares FROM market;

@@ -5,7 +5,7 @@ CREATE TABLE market (
   pair text PRIMARY KEY CHECK (pair ~ '^[A-Z0-9]+-[A-Z0-9]+$'),
   -- First seed; null means no trading.
   seeded_at timestamptz,
-  house_shares bigint NOT NULL DEFAULT 0 CHECK (house_shares >= 0),
+  company_shares bigint NOT NULL DEFAULT 0 CHECK (company_shares >= 0),
   -- Total of running liquidity orders.
   order_shares bigint NOT NULL DEFAULT 0 CHECK (order_shares >= 0),
   -- The company withdraws its seed only after 30 days of public notice.

@@ -90,7 +90,7 @@ export async function holdersOf(sql: Sql, addresses: readonly Address[]): Promis
 }
 
 /** In stored form. Includes deposit addresses, the hot wallet, and payout, token and company addresses. */
-export async function isHouseAddress(sql: Sql, address: Address): Promise<boolean> {
+export async function isCompanyAddress(sql: Sql, address: Address): Promise<boolean> {
   const [row] = await sql.query(
     `SELECT 1 WHERE EXISTS (SELECT 1 FROM deposit_address WHERE address = $1)
       OR EXISTS (SELECT 1 FROM custody_key WHERE hot_address = $1)

@@ -4,7 +4,7 @@ import { keccak256, parseTransaction, recoverTransactionAddress } from 'viem'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { type Hex, toHex } from './bytes.ts'
-import { depositAddress, depositXpub, housePath, keyAt } from './derivation.ts'
+import { companyPath, depositAddress, depositXpub, keyAt } from './derivation.ts'
 import { fromBaseUnits, toBaseUnits, transferData } from './erc20.ts'
 import { signTransaction } from './evm-transaction.ts'
 
@@ -18,15 +18,15 @@ describe('deposit addresses', () => {
       expect(depositAddress(xpub, index)).toBe(mnemonicToAccount(phrase, { addressIndex: index }).address)
   })
 
-  it('do not share an account with the house', () => {
-    const house = keyAt(seed, `${housePath}/0/0`)
-    expect(house.address).toBe(mnemonicToAccount(phrase, { accountIndex: 1 }).address)
-    expect(house.address).not.toBe(depositAddress(depositXpub(seed), 0))
+  it('do not share an account with the company', () => {
+    const company = keyAt(seed, `${companyPath}/0/0`)
+    expect(company.address).toBe(mnemonicToAccount(phrase, { accountIndex: 1 }).address)
+    expect(company.address).not.toBe(depositAddress(depositXpub(seed), 0))
   })
 })
 
 describe('transactions', () => {
-  const { privateKey, address } = keyAt(seed, `${housePath}/0/0`)
+  const { privateKey, address } = keyAt(seed, `${companyPath}/0/0`)
 
   it('are byte for byte what an independent implementation signs', async () => {
     const account = privateKeyToAccount(toHex(privateKey))

@@ -11,7 +11,7 @@ import { tronAddressOfKey } from './tron/derivation.ts'
 /** BIP-44. The server holds only its extended public key. */
 export const depositPath = "m/44'/60'/0'"
 /** Separate, so that its keys cannot be derived from the public key above. */
-export const housePath = "m/44'/60'/1'"
+export const companyPath = "m/44'/60'/1'"
 
 export type KeyPair = { readonly privateKey: Uint8Array; readonly address: Hex }
 

@@ -13,9 +13,9 @@ import type {
   SignerEvent,
   TronSweepEvent,
 } from './signer-events.ts'
-import { type JournalMark, makeMark, readMark, sealOf } from './signer-mark.ts'
 import { SignerRefused } from './signer-refused.ts'
 import type { GasSpending, Spending } from './signer-rules.ts'
+import { type JournalWatermark, makeWatermark, readMark, sealOf } from './signer-watermark.ts'
 
 type Line = SignerEvent & { readonly previous: string }
 
@@ -134,7 +134,7 @@ export class SignerJournal {
     return mark ? this.lossOf(mark) : 'the mark of its end is not this signer’s'
   }
 
-  private lossOf({ epoch, count, head }: JournalMark): string | undefined {
+  private lossOf({ epoch, count, head }: JournalWatermark): string | undefined {
     if (epoch < this.epoch) return undefined
     const isThere = epoch === this.epoch && (count === 0 || this.hashes[count - 1] === head)
     if (isThere) return undefined
@@ -156,8 +156,8 @@ export class SignerJournal {
     if (this.problem !== undefined) throw new Error(this.problem)
   }
 
-  mark(): JournalMark {
-    return makeMark(this.options.key, { epoch: this.epoch, count: this.hashes.length, head: this.head })
+  mark(): JournalWatermark {
+    return makeWatermark(this.options.key, { epoch: this.epoch, count: this.hashes.length, head: this.head })
   }
 
   private writeMark(): void {

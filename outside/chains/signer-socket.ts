@@ -4,11 +4,11 @@ import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CertifiedDeposit, PublicKeys, Signer, SignerMemory } from './signer.ts'
-import type { JournalMark } from './signer-mark.ts'
 import type { SignedPayment } from './signer-payments.ts'
 import { readQuery } from './signer-queries.ts'
 import { DayIsFull, NeedsApproval, SignerRefused } from './signer-refused.ts'
 import type { SignedReserves } from './signer-reserves.ts'
+import type { JournalWatermark } from './signer-watermark.ts'
 
 type Method = keyof Signer
 type Answer = {
@@ -121,7 +121,7 @@ export function signerAt(path: string): Signer {
     },
     pinHolders: async (holders) => (await ask(path, 'pinHolders', [holders])) as readonly string[],
     memory: async () => (await ask(path, 'memory', [])) as SignerMemory,
-    mark: async (known) => (await ask(path, 'mark', known ? [known] : [])) as JournalMark,
+    mark: async (known) => (await ask(path, 'mark', known ? [known] : [])) as JournalWatermark,
     pinDestination: async (certificate, successions) => {
       await ask(path, 'pinDestination', [certificate, successions])
     },

@@ -8,7 +8,7 @@ import { wallClock } from '#kit/clock.ts'
 import { certifyAddress, type DepositCertificate, type DepositKey, signDepositKeys } from '#kit/deposit-certificate.ts'
 import { expect } from '#kit/expect.ts'
 import type { Certificate, Succession } from './certificate.ts'
-import { depositAddress, depositXpub, housePath, keyAt } from './derivation.ts'
+import { companyPath, depositAddress, depositXpub, keyAt } from './derivation.ts'
 import { capLeft, checkCosts } from './signer-caps.ts'
 import type { GasUse, PieceCap } from './signer-costs.ts'
 import {
@@ -20,7 +20,6 @@ import {
   pinHolder,
 } from './signer-destinations.ts'
 import type { SignerJournal } from './signer-journal.ts'
-import type { JournalMark } from './signer-mark.ts'
 import type { SignerMind } from './signer-mind.ts'
 import {
   destinationMind,
@@ -38,7 +37,8 @@ import { type ReservesIntent, type SignedReserves, signReserves } from './signer
 import { type RootIntent, signRoot } from './signer-root.ts'
 import { type SweepIntent, signSweep } from './signer-sweep.ts'
 import { signTronSweep, type TronSweepIntent } from './signer-tron-sweep.ts'
-import { tronDepositXpub, tronHousePath, tronKeyAt } from './tron/derivation.ts'
+import type { JournalWatermark } from './signer-watermark.ts'
+import { tronCompanyPath, tronDepositXpub, tronKeyAt } from './tron/derivation.ts'
 
 export type FamilyKeys = {
   /** Derives deposit addresses. */
@@ -93,7 +93,7 @@ export type Signer = {
    * Returns the journal's current length mark, for others to store. @param known newest stored mark; if the journal does not contain it,
    * signing stops. @throws SignerRefused
    */
-  mark(known?: JournalMark): Promise<JournalMark>
+  mark(known?: JournalWatermark): Promise<JournalWatermark>
   /** Pinned on first use. @throws SignerRefused */
   pinDestination(certificate: Certificate, successions: readonly Succession[]): Promise<void>
   /**
@@ -146,9 +146,9 @@ export const capsOfMethods = {
 
 export function localSigner(seed: Uint8Array, mind: SignerMind): Signer {
   const { journal, rules, clock = wallClock } = mind
-  const hot = { evm: keyAt(seed, `${housePath}/0/0`), tron: tronKeyAt(seed, `${tronHousePath}/0/0`) }
-  const gas = { evm: keyAt(seed, `${housePath}/0/1`), tron: tronKeyAt(seed, `${tronHousePath}/0/1`) }
-  const proofs = keyAt(seed, `${housePath}/0/2`)
+  const hot = { evm: keyAt(seed, `${companyPath}/0/0`), tron: tronKeyAt(seed, `${tronCompanyPath}/0/0`) }
+  const gas = { evm: keyAt(seed, `${companyPath}/0/1`), tron: tronKeyAt(seed, `${tronCompanyPath}/0/1`) }
+  const proofs = keyAt(seed, `${companyPath}/0/2`)
   const addressKeys = Array.from({ length: rules.addressKeys }, (_, index) =>
     hkdf(sha256, seed, utf8ToBytes(`glasshouse/deposit/v${index + 1}`), utf8ToBytes('ed25519 address key'), 32),
   )
@@ -168,7 +168,7 @@ export function localSigner(seed: Uint8Array, mind: SignerMind): Signer {
   const destinations = (): DestinationMind => destinationMind({ journal, rules, clock })
   const unsigned = {
     publicKeys: async () => keys,
-    mark: async (known?: JournalMark) => {
+    mark: async (known?: JournalWatermark) => {
       if (known) journal.compare(known)
       return journal.mark()
     },

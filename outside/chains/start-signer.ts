@@ -10,9 +10,9 @@ import { type Keystore, type KeystoreCost, keystoreCost, openKeystore, sealKeyst
 import { localSigner, type Signer } from './signer.ts'
 import { readAcceptance } from './signer-acceptance.ts'
 import { SignerJournal } from './signer-journal.ts'
-import { journalKeyOf } from './signer-mark.ts'
 import { firstRules, readRules, type SignerRules, unwatchedReason } from './signer-rules.ts'
 import { serveSigner, signerSocket } from './signer-socket.ts'
+import { journalKeyOf } from './signer-watermark.ts'
 
 const purpose = 'house'
 

@@ -29,7 +29,7 @@ export type FeedState = {
 export async function loadFeedState(sql: Sql, coin: Priced): Promise<FeedState | undefined> {
   const [row] = await sql.query<Row>(
     `SELECT price, at, feeds, dropped, demo, jump_price AS "jumpPrice", jump_rounds AS "jumpRounds", halted,
-       looked_at AS "lookedAt" FROM feed_price WHERE coin = $1`,
+       checked_at AS "lookedAt" FROM feed_price WHERE coin = $1`,
     [coin],
   )
   if (!row) return undefined
@@ -40,11 +40,11 @@ export async function loadFeedState(sql: Sql, coin: Priced): Promise<FeedState |
 
 export async function keepFeedState(sql: Sql, coin: Priced, { standing, ...state }: FeedState): Promise<void> {
   await sql.query(
-    `INSERT INTO feed_price (coin, price, at, feeds, dropped, demo, jump_price, jump_rounds, halted, looked_at)
+    `INSERT INTO feed_price (coin, price, at, feeds, dropped, demo, jump_price, jump_rounds, halted, checked_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     ON CONFLICT (coin) DO UPDATE SET (price, at, feeds, dropped, demo, jump_price, jump_rounds, halted, looked_at) =
+     ON CONFLICT (coin) DO UPDATE SET (price, at, feeds, dropped, demo, jump_price, jump_rounds, halted, checked_at) =
        (EXCLUDED.price, EXCLUDED.at, EXCLUDED.feeds, EXCLUDED.dropped, EXCLUDED.demo, EXCLUDED.jump_price,
-        EXCLUDED.jump_rounds, EXCLUDED.halted, EXCLUDED.looked_at)`,
+        EXCLUDED.jump_rounds, EXCLUDED.halted, EXCLUDED.checked_at)`,
     [
       coin,
       standing?.price ?? null,

@@ -6,11 +6,11 @@ export type PushKey = { readonly publicKey: string; readonly privateKey: string 
 const curve = 'prime256v1'
 const length = 32
 /** One in four billion values is not a valid key; if so, the next one is used. */
-const triesMax = 8
+const attemptsMax = 8
 
 /** Derived from the server's secret, so that it survives restarts and devices stay subscribed. */
 export function pushKeyOf(seed: Uint8Array): PushKey {
-  for (let nth = 0; nth < triesMax; nth++) {
+  for (let nth = 0; nth < attemptsMax; nth++) {
     const bytes = Buffer.from(hkdfSync('sha256', seed, 'glasshouse/push/v1', `key ${nth}`, length))
     const pair = createECDH(curve)
     try {

@@ -22,7 +22,7 @@ it('makes the same key of the same secret, on the curve', () => {
   expect(isDeviceKey('BA')).toBe(false)
 })
 
-it('sends what only the device reads, signed by the house, with its topic', async () => {
+it('sends what only the device reads, signed by the company, with its topic', async () => {
   expect(await pusher.send(service.device, message)).toBe('taken')
   const [pushed] = service.pushed
   expect(pushed).toMatchObject({ text: message.text, topic: 'a-topic', urgency: 'high', senderKey: key.publicKey })

@@ -8,15 +8,15 @@ END $$;
 CREATE OR REPLACE TRIGGER note_real_network AFTER INSERT OR UPDATE ON network
   FOR EACH ROW WHEN (NOT NEW.demo) EXECUTE FUNCTION note_real_network();
 
-CREATE OR REPLACE FUNCTION signer_mark_goes_on() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION signer_watermark_goes_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.epoch, NEW.count) <= (OLD.epoch, OLD.count) THEN
     RAISE EXCEPTION 'the mark of the signer''s memory does not go back' USING ERRCODE = 'GH001';
   END IF;
   RETURN NEW;
 END $$;
-CREATE OR REPLACE TRIGGER signer_mark_goes_on BEFORE UPDATE ON signer_mark
-  FOR EACH ROW EXECUTE FUNCTION signer_mark_goes_on();
+CREATE OR REPLACE TRIGGER signer_watermark_goes_on BEFORE UPDATE ON signer_watermark
+  FOR EACH ROW EXECUTE FUNCTION signer_watermark_goes_on();
 
 -- The first start writes real networks; later only two operators can. Starts only fill in the genesis hash.
 CREATE OR REPLACE FUNCTION network_is_named_by_two() RETURNS trigger LANGUAGE plpgsql AS $$

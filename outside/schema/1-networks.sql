@@ -48,7 +48,7 @@ CREATE TABLE company_address (
 );
 
 -- Last known end of the signer's journal; a journal without it lost entries.
-CREATE TABLE signer_mark (
+CREATE TABLE signer_watermark (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   epoch bigint NOT NULL CHECK (epoch >= 0),
   count bigint NOT NULL CHECK (count >= 0),
@@ -57,7 +57,7 @@ CREATE TABLE signer_mark (
   seal text NOT NULL,
   seen_at timestamptz NOT NULL
 );
-CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON signer_mark FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON signer_watermark FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- An open incident with `halts` stops payments on its chain.
 CREATE TABLE chain_incident (

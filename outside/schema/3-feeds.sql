@@ -16,7 +16,7 @@ CREATE TABLE feed_price (
   jump_rounds int NOT NULL DEFAULT 0,
   -- Waits for an operator.
   halted boolean NOT NULL DEFAULT false,
-  looked_at timestamptz NOT NULL,
+  checked_at timestamptz NOT NULL,
   CHECK ((price IS NULL) = (at IS NULL)),
   CHECK ((jump_price IS NULL) = (jump_rounds = 0))
 );

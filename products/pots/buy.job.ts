@@ -4,9 +4,9 @@ import { dayOf } from '#kit/clock.ts'
 import type { Db, Sql } from '#kit/db.ts'
 import type { PairId } from '#kit/ids.ts'
 import { randomBelow } from '#kit/random.ts'
-import { house, poolFree, reserve } from '#ledger/chart.ts'
+import { company, poolFree, reserve } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
-import { keepHouseTrade, lockMarket } from '#market/market.store.ts'
+import { keepCompanyTrade, lockMarket } from '#market/market.store.ts'
 import { buyFor } from './fees.ts'
 
 const pair: PairId = 'USDT-ATMC'
@@ -46,11 +46,11 @@ export async function buyForCompute(db: Db, now: Date, isTime = () => randomBelo
       at: now,
       ref: 'pool:compute',
       postings: [
-        { from: house('fees'), to: reserve(pair), asset: 'USDT', units: spent },
+        { from: company('fees'), to: reserve(pair), asset: 'USDT', units: spent },
         { from: reserve(pair), to: poolFree('compute'), asset: 'ATMC', units: bought },
       ],
     })
-    await keepHouseTrade(tx, pair, now, { base: spent, quoted: bought })
+    await keepCompanyTrade(tx, pair, now, { base: spent, quoted: bought })
     return spent
   })
 }

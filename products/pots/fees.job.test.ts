@@ -8,7 +8,7 @@ import { addMs, type Day, dayMs, startOf } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { PairId, WalletId } from '#kit/ids.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { type Account, available, house, outside, poolFree } from '#ledger/chart.ts'
+import { type Account, available, company, outside, poolFree } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { reservesOf, seedMarket, trade } from '#market/market.store.ts'
 import { buyForCompute, loadWaiting } from './buy.job.ts'
@@ -50,7 +50,7 @@ describe('the fees of a day', () => {
     now = addMs(startOf(first), 3_600_000)
     nodesRun = true
     for (const coin of coins) {
-      await move(outside(usualChain(coin)), house('capital'), coin, units('1000000'))
+      await move(outside(usualChain(coin)), company('capital'), coin, units('1000000'))
       await move(outside(usualChain(coin)), available(ana), coin, units('100000'), 2)
     }
     for (const [pair, base, quoted] of [
@@ -71,7 +71,7 @@ describe('the fees of a day', () => {
     await exchange('USDT-ATMC', 'ATMC', '1000')
     await exchange('USDT-WLD', 'USDT', '200')
     await exchange('USDT-WLD', 'WLD', '10')
-    await move(available(ana), house('fees'), 'ATMC', 5n, 105)
+    await move(available(ana), company('fees'), 'ATMC', 5n, 105)
     now = addMs(startOf(first), dayMs)
     const { base, quoted } = await reservesOf(db, 'USDT-ATMC')
     await settle()
@@ -90,16 +90,16 @@ describe('the fees of a day', () => {
     expect(await has(poolFree('compound'), 'WLD')).toBe(0n)
     expect(await has(poolFree('node'), 'USDT')).toBe(units('0.09'))
     expect(await has(poolFree('node'), 'WLD')).toBe(units('0.003'))
-    expect(await has(house('referral'), 'USDT')).toBe(units('0.045'))
-    expect(await has(house('referral'), 'ATMC')).toBe(15_000_000n)
+    expect(await has(company('referral'), 'USDT')).toBe(units('0.045'))
+    expect(await has(company('referral'), 'ATMC')).toBe(15_000_000n)
     expect(await has(poolFree('compute'), 'ATMC')).toBe(15_000_000n)
-    expect(await has(house('fees'), 'USDT')).toBe(units('0.135'))
+    expect(await has(company('fees'), 'USDT')).toBe(units('0.135'))
     expect(await buyForCompute(db, now, () => false)).toBe(0n)
     expect(await buyForCompute(db, now, isTime)).toBe(units('0.045'))
     const bought = (quoted * units('0.045')) / (base + units('0.045'))
     expect(await has(poolFree('compute'), 'ATMC')).toBe(15_000_000n + bought)
     expect(await reservesOf(db, 'USDT-ATMC')).toEqual({ base: base + units('0.045'), quoted: quoted - bought })
-    expect(await has(house('fees'), 'USDT')).toBe(units('0.09'))
+    expect(await has(company('fees'), 'USDT')).toBe(units('0.09'))
     const books = await db.query('SELECT id, balance FROM balance ORDER BY id')
     await settle()
     expect(await db.query('SELECT id, balance FROM balance ORDER BY id')).toEqual(books)
@@ -120,7 +120,7 @@ describe('the fees of a day', () => {
 
   it('buy ATMC by at most 1 % of impact a day; the rest waits for the days after', async () => {
     // 10 % of the half of 0.3 % of 1,000,000 USDT is 150: more than 1 % of a reserve of 10,000.
-    await move(house('capital'), available(ana), 'USDT', units('900000'), 0)
+    await move(company('capital'), available(ana), 'USDT', units('900000'), 0)
     await exchange('USDT-WLD', 'USDT', '900000')
     now = addMs(startOf(first), dayMs)
     const { base } = await reservesOf(db, 'USDT-ATMC')
@@ -141,9 +141,9 @@ describe('the fees of a day', () => {
   })
 
   it('and the pots of a day are what pools hold then, whenever it is settled', async () => {
-    await move(house('capital'), poolFree('machine'), 'ATMC', units('1000'))
+    await move(company('capital'), poolFree('machine'), 'ATMC', units('1000'))
     now = addMs(startOf(first), dayMs + 1)
-    await move(house('capital'), poolFree('machine'), 'ATMC', units('5000'))
+    await move(company('capital'), poolFree('machine'), 'ATMC', units('5000'))
     await settle()
     expect(await loadPots(db, first, 'machine')).toMatchObject([{ pot: 'machine', asset: 'ATMC', units: units('10') }])
     now = addMs(startOf(first), 2 * dayMs)

@@ -6,7 +6,7 @@ import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { PairId } from '#kit/ids.ts'
 import { readSetting } from '#kit/settings.store.ts'
-import { house, poolFree } from '#ledger/chart.ts'
+import { company, poolFree } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import { laneOf } from '#ledger/lane.ts'
 import { post } from '#ledger/ledger.store.ts'
@@ -36,12 +36,12 @@ async function loadFees(sql: Sql, day: Day): Promise<FeesOf[]> {
 }
 
 function postingsOf({ coin, liquidity, compound, node, referral, compute }: CoinFees): Posting[] {
-  const from = house('fees')
+  const from = company('fees')
   const parts = [
     ...liquidity.map(({ units }) => ({ from, to: poolFree('liquidity'), asset: coin, units })),
     { from, to: poolFree('compound'), asset: coin, units: compound },
     { from, to: poolFree('node'), asset: coin, units: node },
-    { from, to: house('referral'), asset: coin, units: referral },
+    { from, to: company('referral'), asset: coin, units: referral },
     { from, to: poolFree('compute'), asset: coin, units: coin === 'ATMC' ? compute : 0n },
   ]
   return parts.filter(({ units }) => units > 0n)

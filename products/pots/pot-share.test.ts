@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutAt, shareOf } from './pot-share.ts'
+import { capAt, shareOf } from './pot-share.ts'
 
 const amount = fc.bigInt({ min: 0n, max: 10n ** 15n })
 
@@ -28,10 +28,10 @@ describe('a share of a pot', () => {
 describe('a payment against a cap', () => {
   const half = { numerator: 1n, denominator: 2n }
   it('is whole until it reaches what is left, and then cut to it', () => {
-    expect(cutAt(100n, 199n, half)).toEqual({ units: 199n, valueUnits: 99n, last: false })
-    expect(cutAt(100n, 200n, half)).toEqual({ units: 200n, valueUnits: 100n, last: true })
-    expect(cutAt(100n, 1_000n, half)).toEqual({ units: 200n, valueUnits: 100n, last: true })
-    expect(cutAt(0n, 1_000n, half)).toEqual({ units: 0n, valueUnits: 0n, last: true })
+    expect(capAt(100n, 199n, half)).toEqual({ units: 199n, valueUnits: 99n, last: false })
+    expect(capAt(100n, 200n, half)).toEqual({ units: 200n, valueUnits: 100n, last: true })
+    expect(capAt(100n, 1_000n, half)).toEqual({ units: 200n, valueUnits: 100n, last: true })
+    expect(capAt(0n, 1_000n, half)).toEqual({ units: 0n, valueUnits: 0n, last: true })
   })
 
   it('never pays more worth than is left', () => {
@@ -41,7 +41,7 @@ describe('a payment against a cap', () => {
     })
     fc.assert(
       fc.property(amount, amount, price, (left, units, rate) => {
-        const paid = cutAt(left, units, rate)
+        const paid = capAt(left, units, rate)
         expect(paid.units <= units).toBe(true)
         expect(paid.units * rate.numerator <= (left + 1n) * rate.denominator).toBe(true)
         expect(paid.valueUnits <= left).toBe(true)

@@ -11,7 +11,7 @@ export function shareOf({ units, weight: total }: Pot, weight: bigint, full: big
   return weight === 0n || divisor === 0n ? 0n : divide(units * weight, divisor, 'down')
 }
 
-export type PotCut = {
+export type CappedShare = {
   readonly units: bigint
   /** USDT, rounded down. */
   readonly valueUnits: bigint
@@ -20,7 +20,7 @@ export type PotCut = {
 }
 
 /** Limits a payment to the rest of a USDT cap, rounded down. @param price USDT units per coin unit. */
-export function cutAt(left: bigint, units: bigint, price: Rate): PotCut {
+export function capAt(left: bigint, units: bigint, price: Rate): CappedShare {
   const valueUnits = divide(units * price.numerator, price.denominator, 'down')
   if (valueUnits < left) return { units, valueUnits, last: false }
   // The price is above 0 here.

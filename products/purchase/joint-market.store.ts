@@ -28,7 +28,7 @@ export async function loadJointMarket(sql: Sql, product: Product, now: Date): Pr
       { asset: quoted, amount: showUnits(market.quoted) },
     ],
     shares: showUnits(market.shares),
-    houseShares: showUnits(market.houseShares),
+    companyShares: showUnits(market.companyShares),
     notice: notice ? { shares: showUnits(notice.shares), from: notice.from.toISOString() } : null,
     fees30d: [base, quoted].map((asset) => ({ asset, amount: showUnits(fees.get(assetNumber(asset)) ?? 0n) })),
   }

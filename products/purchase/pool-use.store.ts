@@ -15,7 +15,7 @@ type Span = { readonly days: number; readonly after: bigint }
 
 async function loadSpan(sql: Sql, now: Date): Promise<Span | undefined> {
   const [row] = await sql.query<{ days: bigint; after: bigint | null }>(
-    `SELECT count(*) AS days, min(cut_posting) AS after FROM settled_day WHERE day >= $1`,
+    `SELECT count(*) AS days, min(snapshot_posting) AS after FROM settled_day WHERE day >= $1`,
     [addDays(dayOf(now), -latelyDays)],
   )
   return row && row.after !== null ? { days: Number(row.days), after: row.after } : undefined

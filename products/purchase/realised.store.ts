@@ -36,7 +36,7 @@ async function loadPots(sql: Sql, from: Day): Promise<ReadonlyMap<string, CoinPo
          FROM (SELECT pool, pot, asset, sum(paid) AS units FROM lately GROUP BY pool, pot, asset) each GROUP BY pool, pot)
      SELECT f.pool || ' ' || f.pot AS key, coalesce(h.shared, 0) AS shared, coalesce(h.weight, 0)::text AS weight,
        (SELECT count(*) FROM settled s WHERE s.day >= f.day) - coalesce(h.idle, 0) AS days,
-       coalesce(p.paid, '{}') AS paid, coalesce(m.house_shares + m.order_shares, 0) AS "marketShares"
+       coalesce(p.paid, '{}') AS paid, coalesce(m.company_shares + m.order_shares, 0) AS "marketShares"
      FROM first f LEFT JOIN held h USING (pool, pot) LEFT JOIN paid p USING (pool, pot) LEFT JOIN market_shares m ON m.pair = f.pot`,
     [from, coinPools],
   )

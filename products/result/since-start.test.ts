@@ -3,9 +3,9 @@ import type { Coin } from '#kit/assets.ts'
 import type { Order, Present } from '../terms/order.ts'
 import { testOrder } from '../terms/test-order.ts'
 import type { PowerPot } from './break-even.ts'
+import { outcomesOf, showOutcome } from './outcomes.ts'
 import type { Flow } from './realised.ts'
 import { sinceStart } from './since-start.ts'
-import { showWay, waysOf } from './ways.ts'
 
 const one = 100_000_000n
 const usdt = (coin: Coin) => ({ numerator: 1n, denominator: coin === 'ATMC' ? 5n : 1n })
@@ -15,7 +15,7 @@ const pot: PowerPot = {
 }
 const flow = (asset: Flow['asset'], paid: bigint, back: bigint, net: bigint): Flow => ({ asset, paid, back, net })
 const waysNow = (order: Order, present: Present, flows: readonly Flow[]) =>
-  waysOf(order, { usdt, pot }).map((way) => showWay(sinceStart(way, { order, present, flows, usdt })))
+  outcomesOf(order, { usdt, pot }).map((way) => showOutcome(sinceStart(way, { order, present, flows, usdt })))
 
 describe('the ways of an order that has begun', () => {
   it('start from what it really brought: a compound order is worth what it has grown to', () => {
@@ -74,7 +74,7 @@ describe('the ways of an order that has begun', () => {
 
   it('stay as they are before the start, and where nobody can say', () => {
     const order = testOrder({ state: 'to_be_started' })
-    const plain = waysOf(order, { usdt, pot }).map(showWay)
+    const plain = outcomesOf(order, { usdt, pot }).map(showOutcome)
     expect(waysNow(order, { principal: 0n, promised: 0n }, [flow('USDT', 1n, 1n, 7n)])).toEqual(plain)
     const fund = testOrder({ sideUnits: 0n, terms: { line: 'fund', side: undefined, days: 0 } })
     expect(waysNow(fund, { principal: 0n, promised: 0n }, [])[0]).toMatchObject({ sure: false, usdt: null })

@@ -3,9 +3,9 @@ import { legsOf } from '../terms/legs.ts'
 import type { Moved } from '../terms/line.ts'
 import type { Order, Present } from '../terms/order.ts'
 import { isOver, isReservation } from '../terms/order-state.ts'
+import type { Way } from './outcomes.ts'
 import type { Flow } from './realised.ts'
 import { sumOf, type UsdtOf, usdtOf } from './result.ts'
-import type { Way } from './ways.ts'
 
 export const isBegun = ({ state }: Order): boolean =>
   !isReservation(state) && state !== 'to_be_started' && !isOver(state)

@@ -18,8 +18,8 @@ import type { Product } from '../terms/order.ts'
 import type { PowerPot } from './break-even.ts'
 import { type DayPot, dayCoinsAlone, isPriced } from './day-coins.ts'
 import type { Seen } from './month.ts'
+import type { Today } from './outcomes.ts'
 import type { UsdtOf } from './result.ts'
-import type { Today } from './ways.ts'
 
 export async function loadUsdt(sql: Sql, now: Date): Promise<UsdtOf> {
   const rates = new Map<Coin, Rate | undefined>()

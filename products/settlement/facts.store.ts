@@ -5,7 +5,7 @@ import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { sharesOfMarkets } from '#market/market.store.ts'
-import { valuesAtCut } from '#market/value.store.ts'
+import { valuesAtSnapshot } from '#market/value.store.ts'
 import { loadDaySpeeds } from '../lines/acceleration/speed.store.ts'
 import type { DayFacts, ProductLine } from '../terms/line.ts'
 import type { Order } from '../terms/order.ts'
@@ -48,7 +48,7 @@ export type DayOf = {
 }
 
 export async function loadDayFacts(sql: Sql, { day, at, line, orders }: DayOf): Promise<DayFacts> {
-  const usdt = await valuesAtCut(sql, day)
+  const usdt = await valuesAtSnapshot(sql, day)
   const least = await loadLeast(sql, day, orders)
   const asked = new Set(orders.map(({ id }) => id))
   const leastOf = (purpose: string) => (order: Order, asset: Asset) => {
@@ -75,6 +75,6 @@ async function loadCapital(sql: Sql, { source }: ProductLine): Promise<DayFacts[
 
 async function loadSeedShares(sql: Sql, { joinsMarket }: ProductLine): Promise<DayFacts['seedShares']> {
   if (!joinsMarket) return undefined
-  const shares: ReadonlyMap<string, { house: bigint }> = await sharesOfMarkets(sql)
-  return (pair) => shares.get(pair)?.house ?? 0n
+  const shares: ReadonlyMap<string, { company: bigint }> = await sharesOfMarkets(sql)
+  return (pair) => shares.get(pair)?.company ?? 0n
 }

@@ -10,10 +10,10 @@ import { addEvents, type EventKind, type OrderEvent } from '../orders/order-hist
 import { type Chunk, entriesFor, orderStep, type Taken } from '../orders/order-step.ts'
 import { loadAccruing, lockSharing, type OrderUpdate, updateOrders } from '../orders/orders.store.ts'
 import { fullWeightOf, fullWeights } from '../pots/pot-settings.ts'
-import { cutAt, shareOf } from '../pots/pot-share.ts'
+import { capAt, shareOf } from '../pots/pot-share.ts'
 import { addPotPayments, addPotWeights, loadPots, type PotRow } from '../pots/pots.store.ts'
 import { productLines } from '../registry.ts'
-import type { DayFacts, HouseShare, ProductLine, ShareYield } from '../terms/line.ts'
+import type { CompanyShare, DayFacts, ProductLine, ShareYield } from '../terms/line.ts'
 import type { Order, OrderChange } from '../terms/order.ts'
 import { loadDayFacts } from './facts.store.ts'
 import { payRows, weighRows } from './row-share.store.ts'
@@ -29,8 +29,8 @@ const potsOf = (pots: readonly PotRow[]): readonly string[] => [...new Set(pots.
 async function weigh(chunk: Chunk): Promise<readonly Order[] | Taken> {
   const { tx, line, day, at, due } = chunk
   const share = yieldOf(line)
-  const { pool, potOf, weight, house, fromRow, byRow } = share
-  if (due.after === 0 && house) await addHouseWeights(chunk, share, house)
+  const { pool, potOf, weight, company, fromRow, byRow } = share
+  if (due.after === 0 && company) await addCompanyWeights(chunk, share, company)
   if (byRow) return weighRows(chunk, share, byRow)
   const orders = await loadAccruing(tx, due, at)
   if (orders.length === 0) return orders
@@ -57,10 +57,14 @@ async function weigh(chunk: Chunk): Promise<readonly Order[] | Taken> {
   return orders
 }
 
-async function addHouseWeights({ tx, day, at, line }: Chunk, { pool }: ShareYield, house: HouseShare): Promise<void> {
+async function addCompanyWeights(
+  { tx, day, at, line }: Chunk,
+  { pool }: ShareYield,
+  company: CompanyShare,
+): Promise<void> {
   const facts = await loadDayFacts(tx, { day, at, line, orders: [] })
   const pots = potsOf(await loadPots(tx, day, pool))
-  await addPotWeights(tx, day, pool, new Map(pots.map((pot) => [pot, house.weight(pot, facts)])))
+  await addPotWeights(tx, day, pool, new Map(pots.map((pot) => [pot, company.weight(pot, facts)])))
 }
 
 async function loadWeights(sql: Sql, day: Day, orders: readonly Order[]): Promise<ReadonlyMap<number, bigint>> {
@@ -105,7 +109,7 @@ function payOrder(share: ShareYield, pots: Pots, order: Order, weight: bigint, f
     const most = share.most?.(order, row.asset, facts)
     if (most !== undefined && most < units) units = most
     if (share.cap) {
-      const paid = cutAt(share.cap(order) - paidValueUnits, units, priceOf(row.asset, share, facts))
+      const paid = capAt(share.cap(order) - paidValueUnits, units, priceOf(row.asset, share, facts))
       units = paid.units
       paidValueUnits += paid.valueUnits
       isOut = paid.last
@@ -131,7 +135,7 @@ function priceOf(asset: Asset, { needsPrice }: ShareYield, facts: DayFacts) {
 async function pay(chunk: Chunk): Promise<readonly Order[] | Taken> {
   const { tx, line, day, at, due } = chunk
   const share = yieldOf(line)
-  if (due.after === 0 && share.house) await payHouse(chunk, share, share.house)
+  if (due.after === 0 && share.company) await payCompany(chunk, share, share.company)
   if (share.byRow) return payRows(chunk, share, share.byRow)
   const orders = await lockSharing(tx, due, at)
   if (orders.length === 0) return orders
@@ -160,16 +164,20 @@ async function pay(chunk: Chunk): Promise<readonly Order[] | Taken> {
 }
 
 /** Runs before any order. */
-async function payHouse({ tx, step, day, at, line }: Chunk, { pool }: ShareYield, house: HouseShare): Promise<void> {
+async function payCompany(
+  { tx, step, day, at, line }: Chunk,
+  { pool }: ShareYield,
+  company: CompanyShare,
+): Promise<void> {
   const full = fullWeightOf(pool, await readSetting(tx, fullWeights))
   const pots = openPots(await loadPots(tx, day, pool), full)
   const facts = await loadDayFacts(tx, { day, at, line, orders: [] })
   const entries = pots.names.flatMap((pot) => {
-    const weight = house.weight(pot, facts)
+    const weight = company.weight(pot, facts)
     const postings = pots.coins(pot).flatMap((row) => {
       const units = pots.partOf(row, weight)
       pots.take(row, units)
-      return units > 0n ? house.pay(pot, row.asset, units) : []
+      return units > 0n ? company.pay(pot, row.asset, units) : []
     })
     const key = stepKey(step, day, `house:${pot}`)
     return postings.length > 0 ? [{ key, at, ref: `pool:${pool}`, postings }] : []

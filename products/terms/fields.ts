@@ -277,7 +277,7 @@ export const jointMarket = v.object({
   pair: v.string(),
   reserves: v.array(moved),
   shares: exactAmount,
-  houseShares: exactAmount,
+  companyShares: exactAmount,
   /** May leave from this day, announced 30 days before; null without notice. */
   notice: v.nullable(v.object({ shares: exactAmount, from: moment })),
   /** Half of the trade fees of the last 30 settled days. */

@@ -90,7 +90,7 @@ export type Start = {
   readonly cancelled?: true
 }
 
-export type HouseShare = {
+export type CompanyShare = {
   readonly weight: (pot: string, facts: DayFacts) => bigint
   readonly pay: (pot: string, asset: Asset, units: bigint) => readonly Posting[]
 }
@@ -122,7 +122,7 @@ export type ShareYield = {
   readonly needsPrice?: Coin
   /** USDT value of all payments at which the order exits. The last payment is cut there. */
   readonly cap?: (order: Order) => bigint
-  readonly house?: HouseShare
+  readonly company?: CompanyShare
 }
 
 export type BuyerFacts = {

@@ -1,6 +1,6 @@
 import { divide, lesser, rateOf } from '#kit/amount.ts'
 import { expect } from '#kit/expect.ts'
-import { house, issued } from '#ledger/chart.ts'
+import { company, issued } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import { accountsOf, dailyPower, giveBack, legsOf, moving, payIn } from './legs.ts'
 import type { Exit, Moved, PlainLine, PowerFacts } from './line.ts'
@@ -34,7 +34,7 @@ function exit(order: Order, facts: PowerFacts, code: number): Exit {
   for (const { asset, units } of legsOf(order)) {
     const back = divide(units * (denominator - numerator), denominator, 'down')
     postings.push({ from: principal, to: wallet, asset, units: back, code })
-    postings.push({ from: principal, to: house('fees'), asset, units: units - back, code: exitCodes.fee })
+    postings.push({ from: principal, to: company('fees'), asset, units: units - back, code: exitCodes.fee })
     returned.push({ asset, units: back })
     fee.push({ asset, units: units - back })
   }

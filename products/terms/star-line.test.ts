@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { rateOf } from '#kit/amount.ts'
 import { machine } from '../lines/machine/machine.ts'
 import { node } from '../lines/node/node.ts'
-import { cutAt } from '../pots/pot-share.ts'
+import { capAt } from '../pots/pot-share.ts'
 import type { BuyerFacts } from './line.ts'
 import type { Order } from './order.ts'
 import { termsOf } from './purchase.ts'
@@ -111,7 +111,7 @@ describe('lines for star users', () => {
         for (const each of prices) {
           const most = machine.share?.most?.(order, 'ATMC', testFacts({ usdt: () => each })) ?? 0n
           expect(most * each.numerator * 100n <= order.valueUnits * each.denominator).toBe(true)
-          const payment = cutAt((machine.share?.cap?.(order) ?? 0n) - paid, most, each)
+          const payment = capAt((machine.share?.cap?.(order) ?? 0n) - paid, most, each)
           paid += payment.valueUnits
           if (payment.last) break
         }

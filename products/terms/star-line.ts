@@ -1,6 +1,6 @@
 import { multiply, rateOf, unitsPerOne } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
-import { house } from '#ledger/chart.ts'
+import { company } from '#ledger/chart.ts'
 import { accountsOf, giveBack, legsOf, payIn } from './legs.ts'
 import type { BuyerFacts, PoolLine, Start } from './line.ts'
 import type { Order } from './order.ts'
@@ -15,7 +15,7 @@ export function expectStar({ star }: BuyerFacts): void {
 function start(order: Order): Start {
   const { principal } = accountsOf(order)
   return {
-    postings: legsOf(order).map((leg) => ({ from: principal, to: house('sales'), ...leg })),
+    postings: legsOf(order).map((leg) => ({ from: principal, to: company('sales'), ...leg })),
   }
 }
 

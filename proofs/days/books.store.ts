@@ -6,7 +6,7 @@ import { laneOf } from '#ledger/lane.ts'
 import { sharesAt } from '#market/shares.store.ts'
 import { type Kind, kinds, type Own, type Place } from '../tree/format.ts'
 import { type Part, partOf } from '../tree/parts.ts'
-import { type Amounts, type HouseAccount, noAmounts, plus, type Totals } from '../tree/statement.ts'
+import { type Amounts, type CompanyAccount, noAmounts, plus, type Totals } from '../tree/statement.ts'
 import type { Owed } from '../tree/tree.server.ts'
 
 const kindNames = Object.keys(kinds) as Kind[]
@@ -102,7 +102,7 @@ export async function readBooks(
   tx: Tx,
   cut: bigint,
   assets: readonly Asset[],
-  take: (owner: string, owed: Owed, isHouse: boolean) => void,
+  take: (owner: string, owed: Owed, isCompany: boolean) => void,
 ): Promise<Totals> {
   const places = new Map(assets.map((asset, place) => [`${assetNumber(asset)}`, place]))
   const sums = openSums(assets.length)
@@ -112,7 +112,7 @@ export async function readBooks(
   const give = (owner: string, owed: Map<Kind, bigint[]>): void => {
     const part = of.get(owner)
     if (part?.some((units) => units > 0n)) owed.set('share', part)
-    if (owed.size > 0) take(owner, sums.owed(owner, owed), isOfHouse(owner))
+    if (owed.size > 0) take(owner, sums.owed(owner, owed), isOfCompany(owner))
   }
   const giveUpTo = (owner: string | undefined): void => {
     for (
@@ -146,13 +146,13 @@ export async function readBooks(
   return sums.totals()
 }
 
-const isOfHouse = (owner: string): boolean => owner.includes(':') || owner === 'house'
+const isOfCompany = (owner: string): boolean => owner.includes(':') || owner === 'house'
 
 function openSums(coins: number) {
   const all = new Map<Kind, Amounts>()
   const own: Record<Own, bigint[]> = { capital: noAmounts(coins), sales: noAmounts(coins), fees: noAmounts(coins) }
   const booked: Record<Place, bigint[]> = { network: noAmounts(coins), venue: noAmounts(coins) }
-  const house: HouseAccount[] = []
+  const house: CompanyAccount[] = []
   return {
     add(part: Part, coin: number, units: bigint): void {
       expect(part.is !== 'points' || units === 0n, 'points are issued, and coins are not')
@@ -169,7 +169,7 @@ function openSums(coins: number) {
         if (!amounts) continue
         sorted.set(kind, amounts)
         all.set(kind, plus(all.get(kind) ?? noAmounts(coins), amounts))
-        if (isOfHouse(owner)) house.push({ owner, kind, amounts })
+        if (isOfCompany(owner)) house.push({ owner, kind, amounts })
       }
       return sorted
     },

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takeCut } from '#days/days.store.ts'
+import { takeSnapshot } from '#days/snapshot.store.ts'
 import { asOwner, testDb } from '#engine/test-db.ts'
 import { assetNumber, coins } from '#kit/assets.ts'
 import { addDays, type Day } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { seededDice } from '#kit/random.ts'
 import { until } from '#kit/test-until.ts'
-import { house, outside } from '#ledger/chart.ts'
+import { company, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { drawEntry } from '#ledger/test-world.ts'
 import { checkFollows, checkHouse, checkProof, readStatement } from '../../docs/proof/verify.mjs'
@@ -14,7 +14,7 @@ import { partOf } from '../tree/parts.ts'
 import { sign } from '../tree/test-day.ts'
 import { buildNextProof, buildProofs, makeProof } from './build.job.ts'
 import { findProofProblems } from './check.server.ts'
-import { findProof, houseProofs } from './proof.server.ts'
+import { companyProofs, findProof } from './proof.server.ts'
 import { loadProofDays } from './proofs.store.ts'
 
 const first = '2026-11-21' as Day
@@ -61,13 +61,13 @@ describe('the proof of a day', () => {
       await db.transaction((tx) => post(tx, drawEntry(dice, `entry ${entries}`))).catch(() => undefined)
     }
   }
-  const cut = (day: Day) => db.transaction((tx) => takeCut(tx, day))
+  const cut = (day: Day) => db.transaction((tx) => takeSnapshot(tx, day))
 
   beforeAll(async () => {
     db = await testDb()
     const venue = { owner: 'outside:venue', purpose: 'all' } as const
     const postings = [
-      ...coins.map((asset) => ({ from: outside('bsc'), to: house('capital'), asset, units: 10n ** 10n })),
+      ...coins.map((asset) => ({ from: outside('bsc'), to: company('capital'), asset, units: 10n ** 10n })),
       { from: venue, to: outside('bsc'), asset: 'USDT', units: 10n ** 9n } as const,
     ]
     await db.transaction((tx) => post(tx, { key: 'begin', at: new Date('2026-11-20T00:00:00Z'), postings }))
@@ -102,7 +102,7 @@ describe('the proof of a day', () => {
       expect(statement.own[own], own).toEqual((sums.get(own) ?? [0n, 0n, 0n, 0n]).map(String))
     for (const place of ['network', 'venue'] as const)
       expect(statement.booked[place]).toEqual((sums.get(place) ?? [0n, 0n, 0n, 0n]).map((units) => `${-units}`))
-    await expect(checkHouse(statement, await houseProofs(db, kept))).resolves.toBeUndefined()
+    await expect(checkHouse(statement, await companyProofs(db, kept))).resolves.toBeUndefined()
   })
 
   it('is the same when it is made again later of its seed', async () => {

@@ -21,7 +21,7 @@ export async function makeProof(db: Db, due: DueDay, seed: Uint8Array, heads: He
   const { day, cut, previous } = due
   const builder = treeBuilder({ epoch: epochOf(day), assets: coins, seed })
   const totals = await db.transaction((tx) =>
-    readBooks(tx, cut, coins, (owner, owed, isHouse) => builder.add(owner, owed, isHouse ? ownChunks : undefined)),
+    readBooks(tx, cut, coins, (owner, owed, isCompany) => builder.add(owner, owed, isCompany ? ownChunks : undefined)),
   )
   const tree = builder.finish()
   const flows = await makeFlows(db, due, coins)

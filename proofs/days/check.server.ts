@@ -9,7 +9,7 @@ import { writtenRoots } from '../roots/roots.store.ts'
 import type { Proof, Statement } from '../tree/format.ts'
 import { noAmounts, plus } from '../tree/statement.ts'
 import { makeProof } from './build.job.ts'
-import { houseProofs } from './proof.server.ts'
+import { companyProofs } from './proof.server.ts'
 import { type KeptDay, loadProofDays } from './proofs.store.ts'
 
 /**
@@ -54,7 +54,7 @@ export async function findProofProblems(
 
 /** Compares the company's stored leaves with the statement. */
 async function findLeafProblems(db: Db, kept: KeptDay, { house, assets }: Statement): Promise<string[]> {
-  const proofs = await houseProofs(db, kept)
+  const proofs = await companyProofs(db, kept)
   if (proofs.length === 0) return []
   const wrong = house.filter(({ owner, kind, amounts }) => {
     const proof = proofs.find((each) => each.owner === owner)

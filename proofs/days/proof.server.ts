@@ -22,7 +22,7 @@ export async function findProof(sql: Sql, kept: KeptDay, owner: string): Promise
   return proofOf({ own, block, blockTops: Buffer.from(kept.blockTops), epoch, assets, seed: kept.seed })
 }
 
-export async function houseProofs(sql: Sql, kept: KeptDay): Promise<Proof[]> {
+export async function companyProofs(sql: Sql, kept: KeptDay): Promise<Proof[]> {
   const { house } = JSON.parse(kept.text) as Statement
   const proofs: Proof[] = []
   for (const owner of new Set(house.map((account) => account.owner))) {

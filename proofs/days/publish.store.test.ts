@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takeCut } from '#days/days.store.ts'
+import { takeSnapshot } from '#days/snapshot.store.ts'
 import { testDb } from '#engine/test-db.ts'
 import { addDays, type Day } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import { keepLook, signLooks } from '../reserves/reserves.store.ts'
+import { keepReserveCheck, signReserveChecks } from '../reserves/reserves.store.ts'
 import { hotText, reserveText } from '../reserves/reserves.ts'
 import type { Statement } from '../tree/format.ts'
 import { buildProofs } from './build.job.ts'
@@ -15,12 +15,12 @@ const at = new Date('2026-11-25T00:00:00Z')
 const first = '2026-11-21' as Day
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-describe('the key that speaks for the house', () => {
+describe('the key that speaks for the company', () => {
   let db: Db
   let text: string
   beforeAll(async () => {
     db = await testDb()
-    await db.transaction((tx) => takeCut(tx, first))
+    await db.transaction((tx) => takeSnapshot(tx, first))
     await buildProofs(db, at)
     await signProofs(db, key, at)
     text = (await publishedDays(db, 1))[0]?.text ?? ''
@@ -83,11 +83,11 @@ describe('the key that speaks for the house', () => {
       { ...real, hot: other },
       { ...real, madeAt: new Date(at.getTime() + 1) },
     ])
-      await keepLook(db, asked)
-    await keepLook(db, real)
-    await expect(signLooks(db, key, at)).rejects.toThrow()
+      await keepReserveCheck(db, asked)
+    await keepReserveCheck(db, real)
+    await expect(signReserveChecks(db, key, at)).rejects.toThrow()
     const rows = await db.query<{ text: string; hot: string }>(
-      'SELECT l.text, l.hot FROM reserve_look l JOIN reserve_signature s ON s.look_id = l.id',
+      'SELECT l.text, l.hot FROM reserve_check l JOIN reserve_signature s ON s.check_id = l.id',
     )
     expect(rows).toEqual([{ text: real.text, hot: real.hot }])
   })

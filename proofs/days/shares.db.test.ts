@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takeCut } from '#days/days.store.ts'
+import { takeSnapshot } from '#days/snapshot.store.ts'
 import { testDb } from '#engine/test-db.ts'
 import { addDays, type Day } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { available, house, outside, reserve } from '#ledger/chart.ts'
+import { available, company, outside, reserve } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { addOrderShares, lockLiquidity, seedMarket } from '#market/market.store.ts'
@@ -13,7 +13,7 @@ import { checkHouse, checkProof, readStatement } from '../../docs/proof/verify.m
 import { sign } from '../tree/test-day.ts'
 import { partReserves } from './books.store.ts'
 import { buildProofs, makeProof } from './build.job.ts'
-import { findProof, houseProofs } from './proof.server.ts'
+import { companyProofs, findProof } from './proof.server.ts'
 import { loadProofDays } from './proofs.store.ts'
 
 const pair = 'USDT-ATMC'
@@ -46,7 +46,7 @@ describe('shares of markets', () => {
       await addOrderShares(tx, pair, new Map([[wallet, -shares]]))
     })
   const pass = async (day: Day) => {
-    await db.transaction((tx) => takeCut(tx, day))
+    await db.transaction((tx) => takeSnapshot(tx, day))
     await buildProofs(db, at)
     const [kept] = await loadProofDays(db, day, day)
     if (!kept) throw new Error('it was made')
@@ -61,7 +61,7 @@ describe('shares of markets', () => {
   beforeAll(async () => {
     db = await testDb()
     await db.transaction(async (tx) => {
-      await post(tx, posted(both(outside('bsc'), house('capital'), 1_000n)))
+      await post(tx, posted(both(outside('bsc'), company('capital'), 1_000n)))
       await post(tx, posted(both(outside('bsc'), available(ana), 80n, 2)))
       await post(tx, posted(both(outside('bsc'), available(ben), 50n, 2)))
       await seedMarket(tx, { pair, baseUnits: 100n, quotedUnits: 400n, key: 'seed', at })
@@ -77,7 +77,7 @@ describe('shares of markets', () => {
     expect(await proofOf(ben)).toEqual({ share: [50n, 0n, 200n, 0n] })
     expect(await proofOf(`market:${pair}`)).toEqual({ market: [100n, 0n, 400n, 0n] })
     expect(statement.kinds.share).toEqual(['100', '0', '400', '0'])
-    await expect(checkHouse(statement, await houseProofs(db, kept))).resolves.toBeUndefined()
+    await expect(checkHouse(statement, await companyProofs(db, kept))).resolves.toBeUndefined()
   })
 
   it('are those of the cut, also when the proof is made again later, and gone once they left', async () => {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takeCut } from '#days/days.store.ts'
+import { takeSnapshot } from '#days/snapshot.store.ts'
 import { asOwner, testDb } from '#engine/test-db.ts'
 import { coins } from '#kit/assets.ts'
 import { addDays, type Day } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { seededDice } from '#kit/random.ts'
-import { house, outside } from '#ledger/chart.ts'
+import { company, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { drawEntry } from '#ledger/test-world.ts'
 import { buildProofs } from '../days/build.job.ts'
@@ -40,13 +40,13 @@ describe('the sums of a day', () => {
     db = await testDb()
     const venue = { owner: 'outside:venue', purpose: 'all' } as const
     const postings = [
-      ...coins.map((asset) => ({ from: outside('bsc'), to: house('capital'), asset, units: 10n ** 10n })),
+      ...coins.map((asset) => ({ from: outside('bsc'), to: company('capital'), asset, units: 10n ** 10n })),
       { from: venue, to: outside('bsc'), asset: 'USDT', units: 10n ** 9n } as const,
     ]
     await db.transaction((tx) => post(tx, { key: 'begin', at: new Date('2026-11-20T00:00:00Z'), postings }))
     for (const day of [first, addDays(first, 1), last]) {
       await live(200)
-      await db.transaction((tx) => takeCut(tx, day))
+      await db.transaction((tx) => takeSnapshot(tx, day))
     }
     await live(50)
     await buildProofs(db, at)
@@ -93,11 +93,11 @@ describe('the sums of a day', () => {
   })
 
   it('lead to what markets have, whoever has shares of them', () => {
-    const statement = (house: string, share: string): Statement =>
+    const statement = (company: string, share: string): Statement =>
       ({
         assets: ['USDT'],
         own: {},
-        house: [{ owner: 'market:USDT-ATMC', kind: 'market', amounts: [house] }],
+        house: [{ owner: 'market:USDT-ATMC', kind: 'market', amounts: [company] }],
         kinds: { share: [share] },
         booked: {},
       }) as unknown as Statement

@@ -66,10 +66,10 @@ export async function loadFundings(
   limit: number,
 ): Promise<FundingEntry[]> {
   const { cut } = await summedUpTo(sql, upTo)
-  const isFromHouse = from.startsWith('house.')
-  const [own, other] = isFromHouse ? [from, to] : [to, from]
+  const isFromCompany = from.startsWith('house.')
+  const [own, other] = isFromCompany ? [from, to] : [to, from]
   const { owner, purpose } = accountOf(own)
-  const [mine, theirs] = isFromHouse ? (['debit', 'credit'] as const) : (['credit', 'debit'] as const)
+  const [mine, theirs] = isFromCompany ? (['debit', 'credit'] as const) : (['credit', 'debit'] as const)
   return sql.query<FundingEntry>(
     `WITH span AS (
        (SELECT coalesce((SELECT b.cut FROM proof_flow_day b WHERE b.line = y.line - 1), 0) AS after, y.cut
@@ -113,13 +113,18 @@ export async function classesOfPosting(sql: Sql, id: bigint): Promise<{ from: st
   return row && { from: className(row.from), to: className(row.to) }
 }
 
-export type HousePosting = { readonly from: string; readonly to: string; readonly coin: Asset; readonly units: bigint }
+export type CompanyPosting = {
+  readonly from: string
+  readonly to: string
+  readonly coin: Asset
+  readonly units: bigint
+}
 
 /** Undefined if the entry touches a holder's account or does not exist. */
-export async function loadHouseEntry(
+export async function loadCompanyEntry(
   sql: Sql,
   entry: bigint,
-): Promise<{ readonly at: Date; readonly postings: readonly HousePosting[] } | undefined> {
+): Promise<{ readonly at: Date; readonly postings: readonly CompanyPosting[] } | undefined> {
   const rows = await sql.query<{ from: number; to: number; asset: number; units: bigint; at: Date; isOwned: boolean }>(
     `SELECT d.class AS from, c.class AS to, p.asset, p.amount AS units, p.happened_at AS at,
        d.holder IS NOT NULL OR c.holder IS NOT NULL AS "isOwned"
@@ -135,7 +140,7 @@ export async function loadHouseEntry(
     units,
   }))
   // Unattributed deposits and in-flight coins belong to users.
-  const isTheirs = ({ from, to, coin }: HousePosting) =>
+  const isTheirs = ({ from, to, coin }: CompanyPosting) =>
     !isCoin(coin) || from === 'house.in_flight' || from === 'house.suspense' || to === 'house.suspense'
   if (!first || rows.some(({ isOwned }) => isOwned) || postings.some(isTheirs)) return undefined
   return { at: first.at, postings }

@@ -7,7 +7,7 @@ import { changeSetting, readSetting } from '#kit/settings.store.ts'
 import { publicNetworks } from '#outside/chains/network.store.ts'
 import { findProofProblems } from '../days/check.server.ts'
 import type { Statement } from '../tree/format.ts'
-import { keepLook, keptParts, newestLook, newestOwed } from './reserves.store.ts'
+import { keepReserveCheck, keptParts, newestOwed, newestReserveCheck } from './reserves.store.ts'
 import { hotText, type ReserveStatement, reserveText } from './reserves.ts'
 import { keepCheck, keepTroubles, proofState, type Trouble, uncheckedDay } from './trouble.store.ts'
 
@@ -22,20 +22,20 @@ export type JudgeContext = {
 }
 
 /** Waits until every connected chain has been read. @returns whether there is a new reserve statement */
-export async function makeLook({ db, now }: Pick<JudgeContext, 'db' | 'now'>): Promise<boolean> {
+export async function makeReserveCheck({ db, now }: Pick<JudgeContext, 'db' | 'now'>): Promise<boolean> {
   const owed = await newestOwed(db)
   const connected = (await publicNetworks(db)).map(({ chain }) => chain)
   if (!owed || connected.length === 0) return false
   const parts = (await keptParts(db)).filter(({ chain, day }) => connected.includes(chain) && day === owed.day)
   if (parts.length < connected.length) return false
-  const last = await newestLook(db)
+  const last = await newestReserveCheck(db)
   const isNewer = parts.every(({ readAt }) => last !== undefined && readAt > last.madeAt)
   if (last?.day === owed.day && (last.short.length === 0 || !isNewer)) return false
   const statement = JSON.parse(owed.text) as Statement
   const made = now()
   const { text, short } = reserveText({ statement, digest: owed.hash, chains: parts.map(({ part }) => part), made })
   const hot = hotText(JSON.parse(text) as ReserveStatement, createHash('sha256').update(text).digest('hex'))
-  await keepLook(db, { day: owed.day, text, hot, short, madeAt: made })
+  await keepReserveCheck(db, { day: owed.day, text, hot, short, madeAt: made })
   return true
 }
 
@@ -54,7 +54,7 @@ export async function checkNewest({ db, now }: Pick<JudgeContext, 'db' | 'now'>)
 export const judgeProofs = async ({ db, clock, now }: JudgeContext): Promise<void> =>
   db.transaction(async (tx) => {
     const found = await keepTroubles(tx, await troublesNow(tx), now())
-    const look = await newestLook(tx)
+    const look = await newestReserveCheck(tx)
     const failed = found.filter(({ since }) => now().getTime() - since.getTime() > patienceMs)
     const stops: SaleStops = {
       ...Object.fromEntries(failed.length > 0 ? coins.map((coin) => [coin, 'proof']) : []),

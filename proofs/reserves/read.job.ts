@@ -9,7 +9,7 @@ import { expect } from '#kit/expect.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.server.ts'
 import { reservesMax } from '#outside/chains/signer-reserves.ts'
 import type { Statement } from '../tree/format.ts'
-import { keepPart, keptParts, newestLook, newestOwed, type OwedDay } from './reserves.store.ts'
+import { keepPart, keptParts, newestOwed, newestReserveCheck, type OwedDay } from './reserves.store.ts'
 import type { ReserveLine, ReservePart } from './reserves.ts'
 
 /** Interval for rechecking chains while a coin is short. */
@@ -31,7 +31,7 @@ export async function readChainReserves(context: ReservesContext): Promise<void>
   const owed = await newestOwed(context.db)
   if (!owed) return
   const parts = new Map((await keptParts(context.db)).map((part) => [part.chain, part]))
-  const look = await newestLook(context.db)
+  const look = await newestReserveCheck(context.db)
   const isShort = look !== undefined && look.short.length > 0
   await eachInTurn(context.chains.connected, async ([chain, connection]) => {
     const kept = parts.get(chain)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saleStops } from '#custody/sale-stops.ts'
 import { watchNetworks } from '#custody/watching/watch-network.job.ts'
-import { takeCut } from '#days/days.store.ts'
+import { takeSnapshot } from '#days/snapshot.store.ts'
 import { asOwner, testDb } from '#engine/test-db.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { loadWallet } from '#identity/wallet.store.ts'
@@ -23,9 +23,9 @@ import { checkKeys, readChain, readReserves } from '../../docs/proof/verify-rese
 import { buildProofs } from '../days/build.job.ts'
 import { signProofs } from '../days/publish.store.ts'
 import { sign } from '../tree/test-day.ts'
-import { checkNewest, judgeProofs, makeLook } from './judge.job.ts'
+import { checkNewest, judgeProofs, makeReserveCheck } from './judge.job.ts'
 import { readChainReserves } from './read.job.ts'
-import { publishedHot, publishedReserves, shortages, signLooks } from './reserves.store.ts'
+import { publishedHot, publishedReserves, shortages, signReserveChecks } from './reserves.store.ts'
 import { type ReserveStatement, readHotText } from './reserves.ts'
 import { keepCheck, pastTroubles, troubles } from './trouble.store.ts'
 
@@ -63,14 +63,14 @@ describe('what chains have', () => {
   const look = async () => {
     await watch()
     await readChainReserves({ db, clock, now, chains })
-    await makeLook({ db, now })
-    await signLooks(db, key, wall.now())
+    await makeReserveCheck({ db, now })
+    await signReserveChecks(db, key, wall.now())
     await judgeProofs({ db, clock, now })
   }
   const pass = async (): Promise<Day> => {
     const day = dayOf(clock.now())
     clock.advance(dayMs)
-    await db.transaction((tx) => takeCut(tx, day))
+    await db.transaction((tx) => takeSnapshot(tx, day))
     await buildProofs(db, clock.now())
     await signProofs(db, key, wall.now())
     await look()
@@ -196,7 +196,7 @@ describe('what chains have', () => {
     await expect(checkKeys({ ...said, chains: [with2({ addresses: coldAlone })] })).rejects.toThrow('signature')
   })
 
-  it('counts nobody’s coins that a contract of the house calls its owner’s: it names whom it likes', async () => {
+  it('counts nobody’s coins that a contract of the company calls its owner’s: it names whom it likes', async () => {
     const { reserves, owing } = await published()
     const { said } = await readReserves(reserves, owing)
     const payers = await checkKeys(said)
@@ -262,7 +262,7 @@ describe('what chains have', () => {
   it('stops everything once a day is not proven for a day, and opens again by itself', async () => {
     const day = dayOf(clock.now())
     clock.advance(dayMs)
-    await db.transaction((tx) => takeCut(tx, day))
+    await db.transaction((tx) => takeSnapshot(tx, day))
     await judgeProofs({ db, clock, now })
     expect((await troubles(db)).map(({ kind }) => kind)).toEqual(['unproven'])
     clock.advance(30 * dayMs)
@@ -313,7 +313,7 @@ describe('what chains have', () => {
   it('stops everything once chains were not looked at for a day', async () => {
     const day = dayOf(clock.now())
     clock.advance(dayMs)
-    await db.transaction((tx) => takeCut(tx, day))
+    await db.transaction((tx) => takeSnapshot(tx, day))
     await buildProofs(db, clock.now())
     await signProofs(db, key, wall.now())
     await stopsAfterADay('unread')

@@ -4,7 +4,7 @@ import type { Day } from '#kit/clock.ts'
 import type { Db, Sql } from '#kit/db.ts'
 import { publicTextOf, signWith } from '#kit/signed-text.ts'
 import type { Published } from '../tree/format.ts'
-import { expectLook } from '../tree/signable.server.ts'
+import { expectReserveCheck } from '../tree/signable.server.ts'
 import type { ReservePart } from './reserves.ts'
 
 export type OwedDay = { readonly day: Day; readonly text: string; readonly hash: string; readonly cut: bigint }
@@ -32,18 +32,18 @@ export const keepPart = async (sql: Sql, { chain, day, part, readAt }: KeptPart)
 
 export type Look = { readonly id: bigint; readonly day: Day; readonly short: readonly string[]; readonly madeAt: Date }
 
-export async function newestLook(sql: Sql): Promise<Look | undefined> {
+export async function newestReserveCheck(sql: Sql): Promise<Look | undefined> {
   const [row] = await sql.query<Look>(
-    'SELECT id, day::text AS day, short, made_at AS "madeAt" FROM reserve_look ORDER BY id DESC LIMIT 1',
+    'SELECT id, day::text AS day, short, made_at AS "madeAt" FROM reserve_check ORDER BY id DESC LIMIT 1',
   )
   return row
 }
 
-export const keepLook = async (
+export const keepReserveCheck = async (
   sql: Sql,
   { day, text, hot, short, madeAt }: Omit<Look, 'id'> & { readonly text: string; readonly hot: string },
 ): Promise<void> => {
-  await sql.query('INSERT INTO reserve_look (day, text, hot, short, made_at) VALUES ($1, $2, $3, $4, $5)', [
+  await sql.query('INSERT INTO reserve_check (day, text, hot, short, made_at) VALUES ($1, $2, $3, $4, $5)', [
     day,
     text,
     hot,
@@ -58,7 +58,7 @@ export type Shortage = { readonly coin: Coin; readonly since: Date; readonly unt
 export const shortages = (sql: Sql, limit: number): Promise<Shortage[]> =>
   sql.query<Shortage>(
     `WITH look AS (
-       SELECT made_at, short, row_number() OVER (ORDER BY id) AS place, lead(made_at) OVER (ORDER BY id) AS next_at FROM reserve_look
+       SELECT made_at, short, row_number() OVER (ORDER BY id) AS place, lead(made_at) OVER (ORDER BY id) AS next_at FROM reserve_check
      ),
      of_coin AS (
        SELECT c.coin, made_at, next_at, place, place - row_number() OVER (PARTITION BY c.coin ORDER BY place) AS run
@@ -70,18 +70,18 @@ export const shortages = (sql: Sql, limit: number): Promise<Shortage[]> =>
   )
 
 /** Can stop anywhere and run again. @throws if a text does not match its day's signed statement; only that text stays unsigned */
-export async function signLooks(db: Db, key: Uint8Array, at: Date): Promise<void> {
+export async function signReserveChecks(db: Db, key: Uint8Array, at: Date): Promise<void> {
   const looks = await db.query<{ id: bigint; day: Day; text: string; hot: string; owed: string; madeAt: Date }>(
-    `SELECT l.id, l.day::text AS day, l.text, l.hot, l.made_at AS "madeAt", p.text AS owed FROM reserve_look l
+    `SELECT l.id, l.day::text AS day, l.text, l.hot, l.made_at AS "madeAt", p.text AS owed FROM reserve_check l
      JOIN proof_signature o ON o.day = l.day JOIN proof_day p ON p.day = l.day
-     WHERE NOT EXISTS (SELECT FROM reserve_signature s WHERE s.look_id = l.id) ORDER BY l.id`,
+     WHERE NOT EXISTS (SELECT FROM reserve_signature s WHERE s.check_id = l.id) ORDER BY l.id`,
   )
   const refused: unknown[] = []
   for (const { id, owed, ...look } of looks)
     try {
-      await expectLook(look, owed)
+      await expectReserveCheck(look, owed)
       await db.query(
-        `INSERT INTO reserve_signature (look_id, public_key, signature, hot_signature, signed_at) VALUES ($1, $2, $3, $4, $5)
+        `INSERT INTO reserve_signature (check_id, public_key, signature, hot_signature, signed_at) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT DO NOTHING`,
         [id, publicTextOf(key), signWith(look.text, key), signWith(look.hot, key), at],
       )
@@ -94,7 +94,7 @@ export async function signLooks(db: Db, key: Uint8Array, at: Date): Promise<void
 export async function publishedHot(sql: Sql): Promise<Published | undefined> {
   const [row] = await sql.query<Published>(
     `SELECT l.hot AS text, s.hot_signature AS signature, s.public_key AS "publicKey"
-     FROM reserve_look l JOIN reserve_signature s ON s.look_id = l.id ORDER BY l.id DESC LIMIT 1`,
+     FROM reserve_check l JOIN reserve_signature s ON s.check_id = l.id ORDER BY l.id DESC LIMIT 1`,
   )
   return row
 }
@@ -119,7 +119,7 @@ export async function publishedReserves(sql: Sql, of?: Day): Promise<PublishedRe
   }>(
     `SELECT l.day::text AS day, l.made_at AS "madeAt", l.text, s.signature, s.public_key AS "publicKey", p.text AS owed,
        o.signature AS "owedSignature", o.public_key AS "owedKey"
-     FROM reserve_look l JOIN reserve_signature s ON s.look_id = l.id JOIN proof_day p ON p.day = l.day
+     FROM reserve_check l JOIN reserve_signature s ON s.check_id = l.id JOIN proof_day p ON p.day = l.day
      JOIN proof_signature o ON o.day = l.day WHERE $1::date IS NULL OR l.day = $1 ORDER BY l.id DESC LIMIT 1`,
     [of ?? null],
   )

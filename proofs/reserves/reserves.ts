@@ -160,7 +160,7 @@ export function coveringOf(
   })
 }
 
-export type LookFacts = {
+export type ReserveCheckFacts = {
   readonly statement: Statement
   /** SHA-256 of the statement's text. */
   readonly digest: string
@@ -168,7 +168,7 @@ export type LookFacts = {
   readonly made: Date
 }
 
-export function reserveText({ statement, digest, chains, made }: LookFacts): {
+export function reserveText({ statement, digest, chains, made }: ReserveCheckFacts): {
   text: string
   short: readonly string[]
 } {

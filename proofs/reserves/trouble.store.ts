@@ -52,7 +52,7 @@ export type ProofState = {
 export async function proofState(sql: Sql): Promise<ProofState> {
   const [row] = await sql.query<ProofState>(
     `SELECT (SELECT min(d.day)::text FROM day_span d WHERE NOT EXISTS (SELECT FROM proof_signature s WHERE s.day = d.day)) AS unproven,
-       (SELECT max(day)::text FROM proof_signature) AS signed, (SELECT max(day)::text FROM reserve_look) AS looked,
+       (SELECT max(day)::text FROM proof_signature) AS signed, (SELECT max(day)::text FROM reserve_check) AS looked,
        coalesce((SELECT problems FROM proof_check ORDER BY day DESC LIMIT 1), '{}') AS problems`,
   )
   return row ?? { unproven: null, signed: null, looked: null, problems: [] }

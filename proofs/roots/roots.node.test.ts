@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takeCut } from '#days/days.store.ts'
+import { takeSnapshot } from '#days/snapshot.store.ts'
 import { testDb } from '#engine/test-db.ts'
 import { addDays, type Day, hourMs, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
@@ -32,7 +32,7 @@ describe('statements on a chain', () => {
   })
 
   const pass = async (day: Day) => {
-    await db.transaction((tx) => takeCut(tx, day))
+    await db.transaction((tx) => takeSnapshot(tx, day))
     await buildProofs(db, clock.now())
     await signProofs(db, key, clock.now())
   }

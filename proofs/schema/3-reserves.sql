@@ -9,7 +9,7 @@ CREATE TABLE reserve_part (
 );
 
 -- One per day, more while a coin is short.
-CREATE TABLE reserve_look (
+CREATE TABLE reserve_check (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   day date NOT NULL REFERENCES proof_day,
   -- Signed and published byte for byte.
@@ -21,12 +21,12 @@ CREATE TABLE reserve_look (
   -- Real time.
   made_at timestamptz NOT NULL
 );
-CREATE INDEX reserve_look_of ON reserve_look (day, id);
-CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON reserve_look
+CREATE INDEX reserve_check_of ON reserve_check (day, id);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON reserve_check
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE reserve_signature (
-  look_id bigint PRIMARY KEY REFERENCES reserve_look,
+  check_id bigint PRIMARY KEY REFERENCES reserve_check,
   public_key text NOT NULL,
   signature text NOT NULL,
   hot_signature text NOT NULL,

@@ -21,7 +21,7 @@ export async function expectStatement(
 }
 
 /** @param owed the signed statement of the same day. @throws unless the text is a matching reserve statement and `hot` is its extract */
-export async function expectLook(
+export async function expectReserveCheck(
   { day, text, hot, madeAt }: Readonly<Record<'day' | 'text' | 'hot', string>> & { readonly madeAt: Date },
   owed: string,
 ): Promise<void> {

@@ -3,12 +3,12 @@ import { expect } from '#kit/expect.ts'
 import type { Kind, LogHead, Own, Place, Statement } from './format.ts'
 
 export type Amounts = readonly bigint[]
-export type HouseAccount = { readonly owner: string; readonly kind: Kind; readonly amounts: Amounts }
+export type CompanyAccount = { readonly owner: string; readonly kind: Kind; readonly amounts: Amounts }
 export type Totals = {
   readonly kinds: ReadonlyMap<Kind, Amounts>
   readonly own: Readonly<Record<Own, Amounts>>
   readonly booked: Readonly<Record<Place, Amounts>>
-  readonly house: readonly HouseAccount[]
+  readonly house: readonly CompanyAccount[]
 }
 export type StatementFacts = {
   readonly day: Day

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Day } from '#kit/clock.ts'
 import { publicTextOf, signWith } from '#kit/signed-text.ts'
 import { beginning, type Kind, type LogHead, type Proof, type Published } from './format.ts'
-import { type Amounts, epochOf, type HouseAccount, noAmounts, plus, statementText } from './statement.ts'
+import { type Amounts, type CompanyAccount, epochOf, noAmounts, plus, statementText } from './statement.ts'
 import { blockOf, proofOf, treeBuilder } from './tree.server.ts'
 
 export type TestOwner = { readonly owner: string; readonly owed: readonly (readonly [Kind, Amounts])[] }
@@ -41,7 +41,7 @@ export function publishedDay({ day, assets, wallets, house, capital, logs, befor
       own: { capital, sales: none, fees: none },
       booked: { network: plus(tree.sums, capital), venue: none },
       house: house.flatMap(({ owner, owed }) =>
-        owed.map(([kind, amounts]): HouseAccount => ({ owner, kind, amounts })),
+        owed.map(([kind, amounts]): CompanyAccount => ({ owner, kind, amounts })),
       ),
     },
     logs: logs ?? {},

@@ -44,10 +44,10 @@ type Fields = { readonly properties?: Record<string, unknown>; readonly required
 /** Top level only: wire names, our names if different, and `?` for optional fields. */
 function fields(schema: Contract['input'], contract: Contract, typeMode: 'input' | 'output'): string {
   const { properties = {}, required = [] } = toJsonSchema(schema, { errorMode: 'ignore', typeMode }) as Fields
-  const names = Object.keys(properties).map((house) => {
-    const wire = wireNameOf(schema, house, contract.wire)
-    const optional = required.includes(house) ? '' : '?'
-    return wire !== house ? `\`${wire}\`${optional} (${house})` : `\`${house}\`${optional}`
+  const names = Object.keys(properties).map((internal) => {
+    const wire = wireNameOf(schema, internal, contract.wire)
+    const optional = required.includes(internal) ? '' : '?'
+    return wire !== internal ? `\`${wire}\`${optional} (${internal})` : `\`${internal}\`${optional}`
   })
   return names.join(', ') || '—'
 }

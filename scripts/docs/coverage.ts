@@ -1,3 +1,5 @@
+import { appFields } from '#kit/wire/app-fields.ts'
+
 const statuses = ['DONE', 'PARTLY', 'MISSING', 'DIFFERENT'] as const
 type Row = {
   readonly point: string
@@ -21,7 +23,7 @@ const selfSaid: readonly {
   {
     name: /^(?!token )(\S+) (?:cannot be empty|format error)$/,
     home: 'locales/en.po',
-    stands: (word) => new RegExp(`msgid "field.${word}"`),
+    stands: (word) => new RegExp(`msgid "field.${appFields.has(word) ? 'app' : word}"`),
   },
   {
     name: /^asset code (\d+)$/,

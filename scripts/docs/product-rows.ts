@@ -1,7 +1,7 @@
 import { divide, parseUnits, type Rate, rateOf, showUnits } from '#kit/amount.ts'
 import { isCoin } from '#kit/assets.ts'
 import { broughtIn } from '#products/result/break-even.ts'
-import { orderOf, type Way, waysOf } from '#products/result/ways.ts'
+import { orderOf, outcomesOf, type Way } from '#products/result/outcomes.ts'
 import type { DemoProduct } from '#products/terms/demo-product.ts'
 import type { Moved, ProductLine } from '#products/terms/line.ts'
 import type { Order, Period, Product } from '#products/terms/order.ts'
@@ -69,9 +69,9 @@ export function money(amount: bigint | undefined): string {
 }
 
 const said: Record<Way['way'], string> = {
-  on: 'goes on',
-  off: 'stops after this round',
-  end: 'at its end',
+  on: 'renews',
+  off: 'ends after this round',
+  end: 'until the end',
   leave: 'leaves early',
 }
 
@@ -108,7 +108,7 @@ export function rowsOf(product: DemoProduct, line: ProductLine): readonly (reado
   return product.periods.flatMap((period) => {
     const order = orderAt(product, period)
     if (line.marks) return [markRow(product, order)]
-    const told = futures.map((future) => waysOf(order, todayIn(product, order, line, future)))
+    const told = futures.map((future) => outcomesOf(order, todayIn(product, order, line, future)))
     return (told[1] ?? []).map((way, place) => {
       const each = told.map((ways) => ways[place] ?? way)
       const after = futures.map((future, nth) => outcomeIn(order, each[nth] ?? way, line, future))
@@ -116,8 +116,8 @@ export function rowsOf(product: DemoProduct, line: ProductLine): readonly (reado
         `${product.id}`,
         period.days > 0 ? `${period.days} d, ${said[way.way]}` : said[way.way],
         coinsText(way.goesIn),
-        way.sure ? coinsText(way.comesBack) : 'not sure',
-        way.sure ? coinsText(way.givenUp) : 'not sure',
+        way.sure ? coinsText(way.comesBack) : 'not fixed',
+        way.sure ? coinsText(way.givenUp) : 'not fixed',
         money(way.usdt),
         companyGets(way, line),
         outcomes(after, 'holder'),
@@ -132,7 +132,7 @@ export function rowsOf(product: DemoProduct, line: ProductLine): readonly (reado
 function markRow({ id }: DemoProduct, { baseUnits, terms, valueUnits }: Order): readonly string[] {
   const power = divide(valueUnits * rateOf(terms.powerPerDay).numerator, rateOf(terms.powerPerDay).denominator, 'down')
   const won = futures.map((future) => broughtIn(yearDays, () => ({ usdt: 0n, power }), powerPotIn(future)))
-  const marked = `nothing: ${coinsText([{ asset: terms.base, units: baseUnits }])} of compound marked`
+  const marked = `nothing; marks ${coinsText([{ asset: terms.base, units: baseUnits }])} in the compound pool`
   return [
     ...[`${id}`, said.end, marked, 'nothing', 'nothing', money(0n), 'nothing'],
     inEach(won.map(money)),
@@ -143,13 +143,13 @@ function markRow({ id }: DemoProduct, { baseUnits, terms, valueUnits }: Order): 
 
 export const heads = [
   'Product',
-  'Way',
-  'Goes in',
-  'Surely back',
-  'Given up',
-  'Sure result, USDT',
-  'The company surely gets',
-  `Holder after a year, USDT: ${futures.map(({ name }) => name).join(' · ')}`,
-  `The company after a year, USDT: ${futures.map(({ name }) => name).join(' · ')}`,
+  'Choice',
+  'Paid',
+  'Fixed return',
+  'Loss',
+  'Fixed result, USDT',
+  'Fixed for the company',
+  'Holder after a year, USDT',
+  'Company after a year, USDT',
   'Days to break even',
 ]

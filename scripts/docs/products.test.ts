@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { productLines } from '#products/registry.ts'
-import { waysOf } from '#products/result/ways.ts'
+import { outcomesOf } from '#products/result/outcomes.ts'
 import { futures, outcomeOf, powerPotIn, todayIn } from './futures.ts'
 import { orderAt } from './product-rows.ts'
 import { productsPage } from './products.ts'
@@ -17,7 +17,7 @@ describe('the products of the demo', () => {
       .map((cell) => cell.trim()) ?? []
 
   it('say a package as the app does: coins of the same worth, so nothing to break even', () => {
-    expect(rowOf('| 26 | at its end').slice(3, 11)).toEqual([
+    expect(rowOf('| 26 | until the end').slice(3, 11)).toEqual([
       ...['100 USDT', '500 ATMC', '100 USDT', '0.00', '+ 100 USDT − 500 ATMC', '0.00', '0.00', '—'],
     ])
   })
@@ -28,9 +28,9 @@ describe('the products of the demo', () => {
     for (const { line, product } of products.filter(({ line: { marks } }) => !marks))
       for (const period of product.periods) {
         const order = orderAt(product, period)
-        const way = waysOf(order, todayIn(product, order, line, today)).find(({ way: name }) => name !== 'on')
+        const way = outcomesOf(order, todayIn(product, order, line, today)).find(({ way: name }) => name !== 'on')
         const told = rowOf(
-          `| ${product.id} | ${period.days > 0 ? `${period.days} d, ` : ''}${way?.way === 'off' ? 'stops' : 'at'}`,
+          `| ${product.id} | ${period.days > 0 ? `${period.days} d, ` : ''}${way?.way === 'off' ? 'ends' : 'until'}`,
         )
         expect(told[10]?.split(' · ')[1] ?? told[10], `${product.id}`).toBe(way?.cost ? `${way.breaksEven}` : '—')
       }
@@ -42,7 +42,7 @@ describe('the products of the demo', () => {
     for (const { line, product } of products)
       for (const period of product.periods) {
         const order = orderAt(product, period)
-        for (const way of waysOf(order, todayIn(product, order, line, today))) {
+        for (const way of outcomesOf(order, todayIn(product, order, line, today))) {
           if (!way.sure || way.way === 'leave') continue
           const { holder } = outcomeOf(way, line, powerPotIn(today))
           expect(holder !== undefined && (holder >= 0n || (way.breaksEven ?? Infinity) <= 400), `${product.id}`).toBe(
@@ -53,11 +53,11 @@ describe('the products of the demo', () => {
   })
 
   it('say three futures of market and fund, too: nothing is left out', () => {
-    for (const start of ['| 30 | 90 d', '| 34 | at its end']) {
+    for (const start of ['| 30 | 90 d', '| 34 | until the end']) {
       const [holder, company] = rowOf(start).slice(8, 10)
       expect(holder?.split(' · ')).toHaveLength(3)
       expect(company).not.toBe('—')
     }
-    expect(rowOf('| 34 | at its end')[8]).toBe('-10.00 · 0.00 · 7.00')
+    expect(rowOf('| 34 | until the end')[8]).toBe('-10.00 · 0.00 · 7.00')
   })
 })

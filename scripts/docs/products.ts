@@ -36,7 +36,7 @@ function againstExchange(line: ProductLine): string {
       ]
     })
   })
-  return table(['Product', 'For', 'The package, in 200 days', 'The exchange, at once', 'The package brings more'], rows)
+  return table(['Product', 'Price', 'Package, in 200 days', 'Exchange, immediately', 'Gain of the package'], rows)
 }
 
 function termsText({ base, side, periods, exitFee, lineTerms, powerPerDay, id }: DemoProduct): string {
@@ -62,7 +62,7 @@ function feesText(): string {
         return total + divide(of(day) * rate.numerator, rate.denominator, 'down')
       }, 0n),
     )
-  return `fees of ${sum(({ received }) => received)} USDT, of which nodes have ${sum(({ node }) => node)}`
+  return `fees of ${sum(({ received }) => received)} USDT; nodes get ${sum(({ node }) => node)}`
 }
 
 /** Builds docs/products.md with the same functions as the screens. */
@@ -75,21 +75,19 @@ export function productsPage(): string {
   })
   return `# Products: what each costs and brings
 
-Every figure comes from the functions that the screens ask (products/result), with the terms and the opening prices of the demo, for an amount worth 100 USDT or for the
-price. Why the terms are as they are: decisions [65](decisions/0065-results-first.md) and [93](decisions/0093-what-a-node-costs-in-the-demo.md).
+The functions behind the screens (products/result) compute every figure, with the terms and opening prices of the demo. An order has its fixed price
+or an amount worth 100 USDT. Decisions [65](decisions/0065-results-first.md) and [93](decisions/0093-what-a-node-costs-in-the-demo.md) explain the terms.
 
-- *Surely back* and *given up* are coins; the *sure result* is in USDT, losses rounded up. Where a market or a fund decides, nothing is sure.
-- *The company surely gets* what becomes its own: prices and fees, less interest it pays. A side coin that is given up is retired and belongs to nobody.
-- *After a year* and *days to break even* are estimates: interest and what POWER or a share of a pot would earn, less what stopping gives up, if nobody else takes part. Others who
-  take part make it less. Three futures stand beside each other: every day all pots pay, and people trade, *a quarter* of what they do when the demo opens, *as much*, or *twice* as much.
-  One figure: it is the same in all three.
-- *The company after a year* is what it surely gets, less what the same interest and pots pay this holder: they are filled with its own money, or with its fees.
-- *Trade as it opens* is that of the demo's own trader, hour by hour for a year: an average day brings ${feesText()}. People who trade bring more.
-- *liquidity*: the second coin of the pair costs a quarter less in the end, the same, or a quarter more, in this order, and the term is over then. The result is held against having kept both coins.
-- *fund*: the venue loses a tenth in the year, makes nothing, or makes a tenth, in this order. Whoever invited the holder has six stars, so nobody's part of a profit could be smaller.
-- *machine*: a day pays at most 1 % of the price, and all days three times the price.
-- *package*: the price of the coin is as it was, in all three; a second table holds it against buying the same coin at once. The coins are set at the dearest of four prices (decision 65): where they
-  differ, a package brings less by as much.
+- *Fixed return*, *loss* and *fixed result* are certain. The fixed result is in USDT, with losses rounded up. "Not fixed" means that a market or a fund decides.
+- *Fixed for the company* means its prices and fees, less the interest it pays. Lost side coins are retired and belong to no one.
+- *After a year* and *days to break even* are estimates for a holder who is the only participant. More participants reduce the income.
+- These columns show three futures: people trade a quarter as much as at the demo's opening, as much, or twice as much, in this order. A single figure holds in all three.
+- *The company after a year* also subtracts the interest and the pool payments to this holder.
+- At the demo's opening, an average day brings ${feesText()}.
+- *liquidity*: in the three futures the second coin ends a quarter cheaper, equal, or a quarter dearer. The result is compared with holding both coins.
+- *fund*: in the three futures the fund loses a tenth in a year, gains nothing, or gains a tenth. The inviter has six stars.
+- *machine*: a day pays at most 1 % of the price, and all days together three times the price.
+- *package*: the coin's price stays equal. A second table compares the package with buying the same coin immediately.
 
 ${parts.join('\n')}`
 }

@@ -41,7 +41,7 @@ const second = publishedDay({
     ),
   ],
 })
-const houseProofs = house.map(({ owner }) => second.proof(owner))
+const companyProofs = house.map(({ owner }) => second.proof(owner))
 const shrunk = shrunkDay('total')
 
 /** Simulates a cheating operator. */
@@ -104,7 +104,7 @@ export function proofCases(): readonly Case[] {
     { name: 'a wallet of one kind', statement: first.published, other: first.proof(ana), owner: ana },
     { name: 'a wallet of two kinds', statement, other: second.proof(ana), owner: ana },
     { name: 'a wallet of four kinds', statement, other: bens, owner: ben },
-    { name: 'the house', statement, other: houseProofs },
+    { name: 'the company', statement, other: companyProofs },
     { name: 'it is the one the chain keeps', statement, other: kept(digestOf(second.text)) },
   ]
   const refused: Omit<Case, 'ok'>[] = [
@@ -183,13 +183,13 @@ export function proofCases(): readonly Case[] {
       other: proof,
       owner: proof.owner,
     })),
-    { name: 'a pool that is listed and has no leaf', statement, other: houseProofs.slice(1) },
+    { name: 'a pool that is listed and has no leaf', statement, other: companyProofs.slice(1) },
     {
       name: 'a pool listed with less than its leaf',
       statement: said(({ house: list }) =>
         Object.assign((list as { amounts: string[] }[])[0] as object, { amounts: ['0', '0', '0', '7'] }),
       ),
-      other: houseProofs,
+      other: companyProofs,
     },
   ]
   return [...fine.map((each) => ({ ...each, ok: true })), ...refused.map((each) => ({ ...each, ok: false }))]

@@ -6,8 +6,8 @@ import { splitLoss, splitProfit } from '#products/lines/fund/profit.ts'
 import { pairOf } from '#products/lines/liquidity/liquidity.ts'
 import { shareOf } from '#products/pots/pot-share.ts'
 import { broughtIn } from '#products/result/break-even.ts'
+import type { Way } from '#products/result/outcomes.ts'
 import { type UsdtOf, usdtOf } from '#products/result/result.ts'
-import type { Way } from '#products/result/ways.ts'
 import type { Moved } from '#products/terms/line.ts'
 import type { Order } from '#products/terms/order.ts'
 import { demoDay, openingOf } from './demo-fees.ts'
@@ -42,8 +42,8 @@ export function liquidityIn(order: Order, way: Way, future: Future): Outcome {
   const { base, side = base, days, weight = '1' } = order.terms
   const pair = pairOf(order.terms)
   const opening = openingOf(pair)
-  const house = rootOf(opening.base * opening.quoted)
-  const market = { ...opening, shares: house }
+  const company = rootOf(opening.base * opening.quoted)
+  const market = { ...opening, shares: company }
   const stake = stakeOf(market, order.baseUnits, order.sideUnits)
   const shares = sharesFor(market, order.baseUnits, order.sideUnits)
   const after = joined(market, stake)
@@ -51,7 +51,7 @@ export function liquidityIn(order: Order, way: Way, future: Future): Outcome {
   const own = multiply(shares, rateOf(weight), 'down')
   const fees = feesOf(pair).map(({ asset, units }) => ({
     asset,
-    units: shareOf({ units: part(units, future.times) * BigInt(days), weight: house + own }, own, 0n),
+    units: shareOf({ units: part(units, future.times) * BigInt(days), weight: company + own }, own, 0n),
   }))
   const usdt: UsdtOf = (coin) => {
     const rate = openingPrice(coin)

@@ -33,7 +33,7 @@ export const kinds = {
   language: { files: 1, tests: ['ui/boot.test.ts', 'features/news/notice.test.ts'], generates: false },
   setting: {
     files: 1,
-    tests: ['server/ops/settings.db.test.ts', 'server/way-out.node.test.ts'],
+    tests: ['server/ops/settings.db.test.ts', 'server/withdrawals-stay-open.node.test.ts'],
     named: 'any module declares|every setting',
     generates: false,
   },

@@ -25,7 +25,7 @@ const namesOf = (steps: readonly Step[]) => steps.map(({ name }) => name)
 describe('an example', () => {
   const steps = ['texts --begin', 'docs --code', 'types of server', 'types of web', 'tidy', 'tests']
 
-  it('is held to its texts, what is generated, both programs, the house rules and the tests of its kind', async () => {
+  it('is held to its texts, what is generated, both programs, the company rules and the tests of its kind', async () => {
     const { copy, done } = copyThat()
     expect(await tryOut(copy, patch('kit/a.ts'), kind)).toEqual({ code: 1 })
     expect(done).toEqual(['restored', 'applied', ...steps])

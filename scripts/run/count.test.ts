@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { putBetween } from './between-markers.ts'
 import { countTests } from './count.ts'
-import { putBetween } from './marked.ts'
 
 it('counts a skipped test and a file that does not load as failed, and names them', () => {
   const folder = mkdtempSync(join(tmpdir(), 'count-'))

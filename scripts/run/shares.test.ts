@@ -9,7 +9,7 @@ it('gives a turn to the tests a change reaches, and to no test that is always th
 })
 
 it('gives a turn to the journeys that look at every screen when something changed that screens show', () => {
-  const looks = ['e2e/looks.spec.ts']
+  const looks = ['e2e/layouts.spec.ts']
   for (const path of ['web/screens/WalletScreen.tsx', 'features/balances/balances.contract.ts', 'locales/de.po'])
     expect([path, testsWithTurn(looks, [path], 'b')]).toEqual([path, looks])
   expect(testsWithTurn(looks, ['scripts/bench.ts'], 'b')).toEqual([])

@@ -23,8 +23,7 @@ export function checkFile({ path, text }: SourceFile, say: Say): void {
     const fits = path.endsWith('.tsx')
       ? /^(?:[A-Z][A-Za-z0-9]*|[a-z0-9]+(?:-[a-z0-9]+)*)$/.test(name)
       : /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)
-    if (!fits && path !== 'locales/keys.ts')
-      say(path, 1, 'is not named in the house spelling, kebab-case or PascalCase for a component')
+    if (!fits && path !== 'locales/keys.ts') say(path, 1, 'is not named in kebab-case, or PascalCase for a component')
   }
   if ((isCode(path) || path.endsWith('.css')) && path !== 'locales/keys.ts' && text.split('\n').length > linesMax + 1)
     say(path, linesMax, `longer than ${linesMax} lines, split by meaning`)

@@ -19,7 +19,7 @@ const checks = (path: string): boolean =>
   !isTest(path) &&
   !/\.(?:api|store|server|job|contract)\.ts$/.test(path) &&
   (/^features\/proof\//.test(path) ||
-    /^web\/screens\/(?:own-|use-own-proof|guard-own|proof-age|MyProof|ProofMark|ProofBadge|OwnAmounts)/.test(path) ||
+    /^web\/screens\/(?:own-|use-own-proof|guard-own|proof-age|MyProof|ProofStatus|ProofBadge|OwnAmounts)/.test(path) ||
     /^proofs\/(?:flows\/(?:flows|check-flows)|reserves\/reserves|tree\/format|money\/origins)\.ts$/.test(path) ||
     /^products\/(?:power\/power-log|reservations\/queue-log)\.ts$/.test(path))
 
@@ -29,7 +29,7 @@ const inClass = (path: string): boolean => path.endsWith('.tsx')
 /** These files use checked data, or settings that no one signs. */
 const looseOnPurpose: ReadonlySet<string> = new Set([
   'features/proof/pools/pool-figures.ts',
-  'features/proof/pools/spent-lines.ts',
+  'features/proof/pools/spent-products.ts',
   'features/proof/pools/CompanyParts.tsx',
   'features/proof/status/stopped-coins.ts',
 ])

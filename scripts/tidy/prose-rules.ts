@@ -38,7 +38,7 @@ export const dialectLeft = { documents: 77, texts: 0 }
 
 /** Names that mean something different in the trade, or nothing. */
 const bannedNames =
-  /(?:^|\/)(?:together|in-turn|remembered|own-pages|for-all|newest|turnstile|turns|door|hear|question|tries|ring|strange|plain-lines|frames|chance|begun|named|booked)(?:\.[a-z]+)*\.tsx?$/
+  /(?:^|\/)(?:together|in-turn|remembered|own-pages|for-all|newest|turnstile|turns|door|hear|question|tries|ring|strange|plain-lines|frames|chance|begun|named|booked|house|looks?|ways?|ways-in|house-[a-z-]+)(?:\.[a-z]+)*\.tsx?$/
 
 const wordsIn = (text: string): number => text.match(/[A-Za-z][A-Za-z’']*/g)?.length ?? 0
 const habitsIn = (text: string): string[] =>

@@ -24,7 +24,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     is: 'PostgreSQL: the embedded server, connections, roles, the schema of all rooms, bulk writes',
     mayImport: ['kit'],
   },
-  ui: { is: 'buttons, sheets, fields and displayed amounts; browser only, no business rules', mayImport: ['kit', 'locales'] },
+  ui: {
+    is: 'buttons, sheets, fields and displayed amounts; browser only, no business rules',
+    mayImport: ['kit', 'locales'],
+  },
   ledger: { is: 'the double-entry ledger: accounts, entries, permitted movements', mayImport: ['kit', 'engine'] },
   identity: { is: 'wallets, passwords, sessions, authenticators, operators', mayImport: ['kit', 'engine'] },
   chat: {
@@ -153,7 +156,7 @@ export function brokenStorey(path: string, to: string): string | undefined {
   return order.indexOf(target) < order.indexOf(from) ? undefined : `'${target}' stands above '${from}' in rooms.ts`
 }
 
-const houseRooms = Object.keys(rooms).filter((name) => !['e2e', 'scripts', 'trials'].includes(name))
+const productRooms = Object.keys(rooms).filter((name) => !['e2e', 'scripts', 'trials'].includes(name))
 
 export const mayImport = (from: string, to: string): boolean => (rooms[from]?.mayImport ?? []).includes(to)
 
@@ -166,7 +169,7 @@ const reaches = (from: string, to: string): boolean =>
 
 /** Mermaid, without redundant arrows. */
 export function diagram(): string {
-  const arrows = houseRooms.flatMap((from) => {
+  const arrows = productRooms.flatMap((from) => {
     const targets = rooms[from]?.mayImport ?? []
     return targets
       .filter((to) => !targets.some((between) => between !== to && reaches(between, to)))

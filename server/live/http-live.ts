@@ -5,13 +5,13 @@ import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import { headers } from '#kit/wire/headers.ts'
 import { liveEvents } from '#kit/wire/live.contract.ts'
-import type { Admitted, CallHouse } from '../http-call.ts'
+import type { Admitted, CallDeps } from '../http-call.ts'
 import { describeBug } from '../http-scrub.ts'
 import { createHub } from './live-hub.ts'
 import { createStream } from './live-stream.ts'
 import { pollFor } from './poll.server.ts'
 
-type LiveHouse = Pick<CallHouse, 'db' | 'clock' | 'wall' | 'log' | 'limits'> & {
+type LiveDeps = Pick<CallDeps, 'db' | 'clock' | 'wall' | 'log' | 'limits'> & {
   readonly greet: (request: FastifyRequest, reply: FastifyReply, goOn: () => void) => void
   readonly admit: (request: FastifyRequest) => Promise<Admitted>
   readonly everyMs: number | undefined
@@ -20,7 +20,7 @@ type LiveHouse = Pick<CallHouse, 'db' | 'clock' | 'wall' | 'log' | 'limits'> & {
 /** Implements kit/wire/live.contract.ts. Authorization and errors match calls. */
 export function addLiveEvents(
   app: FastifyInstance,
-  { db, clock, wall, log, limits, greet, admit, everyMs }: LiveHouse,
+  { db, clock, wall, log, limits, greet, admit, everyMs }: LiveDeps,
 ): void {
   const hub = createHub({
     look: pollFor(db, clock),

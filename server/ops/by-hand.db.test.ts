@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sqlState } from '#engine/db-pool.store.ts'
+import { sqlState } from '#engine/sql-state.server.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 import { operate } from '../test-operator.ts'
 
@@ -72,11 +72,11 @@ describe('whoever has the product’s sign-in where real coins are', () => {
     `UPDATE setting SET name = 'sales.stops' WHERE name = 'home.frames'`,
     `UPDATE setting SET name = 'withdrawals.approvals' WHERE name = 'sales.stops'`,
     `SET LOCAL glasshouse.word = 'one'; UPDATE home_link SET target = 'https://theirs.example'`,
-  ])('says nothing for the house: %s', async (script) => {
+  ])('says nothing for the company: %s', async (script) => {
     expect(await byHand(script)).toBe('GH005')
   })
 
-  it('stops sales and opens them again: the house does that by itself', async () => {
+  it('stops sales and opens them again: the company does that by itself', async () => {
     expect(await byHand(`UPDATE setting SET value = '{"WLD": "reserves"}' WHERE name = 'sales.stops'`)).toBe('done')
   })
 

@@ -15,7 +15,7 @@ import { openClock } from '#kit/clock.store.ts'
 import { type Clock, dayMs, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { available, house, outside, poolFree } from '#ledger/chart.ts'
+import { available, company, outside, poolFree } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { guidePrice } from '#market/market.store.ts'
 import { testApp } from '#server/test-app.ts'
@@ -29,7 +29,7 @@ const one = 100_000_000n
 async function bringCapital(db: Db, at: Date): Promise<void> {
   for (const asset of coins) {
     const from = outside(usualChain(asset))
-    const postings = [{ from, to: house('capital'), asset, units: 20_000_000n * one }]
+    const postings = [{ from, to: company('capital'), asset, units: 20_000_000n * one }]
     await db.transaction((tx) => post(tx, { key: `capital:${asset}`, at, postings }))
   }
 }

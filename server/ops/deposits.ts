@@ -2,8 +2,8 @@ import {
   askableDeposits,
   askableDust,
   assignDeposit,
+  type CorrectionTarget,
   correctDeposit,
-  type LookedAt,
   lostDeposits,
   releaseAsked,
   restoreDeposit,
@@ -13,14 +13,14 @@ import { showUnits } from '#kit/amount.ts'
 import { reasonOf, walletOf, walletsIn, wholeNumberOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
-const amountOf = ({ units, coin, chain }: LookedAt): string => `${showUnits(units)} ${coin} on ${chain}`
-const lineOf = (deposit: LookedAt): string => {
+const amountOf = ({ units, coin, chain }: CorrectionTarget): string => `${showUnits(units)} ${coin} on ${chain}`
+const lineOf = (deposit: CorrectionTarget): string => {
   const { id, seenAt, hash, from, walletId, state, orphanedAt } = deposit
   const where = orphanedAt ? 'not on the chain' : 'on the chain'
   return `${id}  ${seenAt.toISOString().slice(0, 16)}  ${amountOf(deposit)}  ${walletId ?? 'owner unknown'}  ${state}, ${where}  from ${from}  ${hash}`
 }
 
-const find = (deposits: readonly LookedAt[], typed: string | undefined, list: string): LookedAt => {
+const find = (deposits: readonly CorrectionTarget[], typed: string | undefined, list: string): CorrectionTarget => {
   const id = wholeNumberOf(typed, 'payment')
   const found = deposits.find((deposit) => deposit.id === BigInt(id))
   if (!found) throw new UsageError(`Payment ${id} is none of them; see: ${list}`)

@@ -7,7 +7,7 @@ import { openClock } from '#kit/clock.store.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { available, house, outside } from '#ledger/chart.ts'
+import { available, company, outside } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { recordsOf } from '#ledger/records.store.ts'
 import { operate } from '../test-operator.ts'
@@ -24,7 +24,7 @@ describe('what the operator gives and takes', () => {
     db = await testDb()
     clock = await openClock(db)
     ana = (await testWallet(db, { at: clock.now() })).walletId
-    const postings = [{ from: outside('bsc'), to: house('capital'), asset: 'USDT', units: 100n * one } as const]
+    const postings = [{ from: outside('bsc'), to: company('capital'), asset: 'USDT', units: 100n * one } as const]
     await db.transaction((tx) => post(tx, { key: 'capital', at: clock.now(), postings }))
   })
   afterAll(async () => {
@@ -48,7 +48,7 @@ describe('what the operator gives and takes', () => {
       const [verb, noun] = line.split(' ')
       expect((await operations(db, 1))[0]).toMatchObject({ verb: `${verb} ${noun}` })
     }
-    expect(await balanceOf(db, house('capital'), 'USDT')).toBe(50n * one)
+    expect(await balanceOf(db, company('capital'), 'USDT')).toBe(50n * one)
     expect(await audit(db)).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { showUnits } from '#kit/amount.ts'
 import { type Asset, coins, isCoin } from '#kit/assets.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { randomHex } from '#kit/random.ts'
-import { type Account, available, house, issued } from '#ledger/chart.ts'
+import { type Account, available, company, issued } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { reasonOf, unitsOf, walletOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
@@ -57,7 +57,7 @@ export const coinImport: Verb = {
     const [from, origin] =
       asset === 'ATM'
         ? [issued, ' of an older system']
-        : [house('capital'), ' of capital, for what it had in an older system,']
+        : [company('capital'), ' of capital, for what it had in an older system,']
     const to = available(wallet.id)
     await make(operation, { walletId: wallet.id, from, to, asset, units, code: codes.import, origin, reason })
   },
@@ -74,7 +74,7 @@ export const coinReward: Verb = {
     const asset = assetOf(operation.args[2])
     if (asset === 'ATM') throw new UsageError('ATM is a retired coin: it can only be imported')
     const reason = reasonOf(operation.args.slice(3), wallet)
-    const [from, to, origin] = [house('capital'), available(wallet.id), ' of capital']
+    const [from, to, origin] = [company('capital'), available(wallet.id), ' of capital']
     await make(operation, { walletId: wallet.id, from, to, asset, units, code: codes.given, origin, reason })
   },
 }

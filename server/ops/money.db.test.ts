@@ -3,7 +3,7 @@ import { cancelOrder } from '#features/investing/investing.contract.ts'
 import { openMarket } from '#features/investing/liquidity/test-liquidity.ts'
 import { type InvestingWorld, investingWorld } from '#features/investing/test-world.ts'
 import { dayMs } from '#kit/clock.ts'
-import { house } from '#ledger/chart.ts'
+import { company } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { operate } from '../test-operator.ts'
 
@@ -29,7 +29,7 @@ describe('company money that comes back', () => {
     expect((await type('pool close dual USDT the line is closed')).text).toContain('1 orders of dual are not over')
     await world.call(cancelOrder, ana, { orderId })
     expect(await type('pool close dual USDT the line is closed')).toMatchObject({ code: 0 })
-    expect(await balanceOf(world.db, house('capital'), 'USDT')).toBe(1_000n * one)
+    expect(await balanceOf(world.db, company('capital'), 'USDT')).toBe(1_000n * one)
     expect((await type('pool close dual USDT the line is closed')).text).toContain(
       'Nothing of pool dual may return in USDT',
     )

@@ -5,7 +5,7 @@ import type { Sql } from '#kit/db.ts'
 import { pairs } from '#kit/ids.ts'
 import { randomHex } from '#kit/random.ts'
 import { readSetting } from '#kit/settings.store.ts'
-import { type Account, house, poolFree, reserve } from '#ledger/chart.ts'
+import { type Account, company, poolFree, reserve } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { capitalFed, type LineId, pools } from '#ledger/lines.ts'
 import { returnableOf } from '#ledger/pool.store.ts'
@@ -45,7 +45,7 @@ export const capital: Verb = {
   summary: 'Shows what belongs to the company: capital, income, pools and markets.',
   async run(operation) {
     for (const purpose of ['capital', 'sales', 'fees', 'referral', 'suspense'] as const)
-      await sayBalances(operation, purpose, house(purpose))
+      await sayBalances(operation, purpose, company(purpose))
     for (const pool of pools) await sayBalances(operation, `pool ${pool}`, poolFree(pool))
     for (const pair of pairs) await sayBalances(operation, `market ${pair}`, reserve(pair))
   },
@@ -63,14 +63,14 @@ export const poolFund: Verb = {
     const units = unitsOf(operation.args[2])
     const reason = reasonOf(operation.args.slice(3))
     const before = await balanceOf(operation.db, poolFree(pool), coin)
-    const left = await balanceOf(operation.db, house('capital'), coin)
+    const left = await balanceOf(operation.db, company('capital'), coin)
     await makeChange(operation, {
       movesMoney: true,
       will: [
         `move ${showUnits(units)} ${coin} of ${showUnits(left)} ${coin} capital to pool ${pool} (${showUnits(before)} free): ${reason}`,
       ],
       async apply(tx) {
-        const postings = [{ from: house('capital'), to: poolFree(pool), asset: coin, units }]
+        const postings = [{ from: company('capital'), to: poolFree(pool), asset: coin, units }]
         await post(tx, { key: newKey('pool'), at: operation.clock.now(), ref: `pool:${pool}`, postings })
         return [`pool ${pool} has ${showUnits(await balanceOf(tx, poolFree(pool), coin))} ${coin} free`]
       },
@@ -100,7 +100,7 @@ export const poolClose: Verb = {
         await lockPoolOf(tx, pool)
         refuseStopped(await readSetting(tx, saleStops), [coin])
         await expectClosed(tx, pool, operation.clock.now())
-        const postings = [{ from: poolFree(pool), to: house('capital'), asset: coin, units }]
+        const postings = [{ from: poolFree(pool), to: company('capital'), asset: coin, units }]
         await post(tx, { key: newKey('pool'), at: operation.clock.now(), ref: `pool:${pool}`, postings })
         return [`pool ${pool} has ${showUnits(await balanceOf(tx, poolFree(pool), coin))} ${coin} free`]
       },
@@ -144,11 +144,11 @@ export const marketNotice: Verb = {
     const pair = choiceOf(operation.args[0], pairs, 'pair')
     const shares = unitsOf(operation.args[1], 'shares')
     const reason = reasonOf(operation.args.slice(2))
-    const { houseShares } = await liquidityOf(operation.db, pair)
+    const { companyShares } = await liquidityOf(operation.db, pair)
     await makeChange(operation, {
       movesMoney: false,
       will: [
-        `give notice of ${showUnits(shares)} of ${showUnits(houseShares)} company shares of ${pair}; they may leave in 30 days: ${reason}`,
+        `give notice of ${showUnits(shares)} of ${showUnits(companyShares)} company shares of ${pair}; they may leave in 30 days: ${reason}`,
       ],
       async apply(tx) {
         await giveNotice(tx, pair, shares, operation.clock.now())

@@ -16,7 +16,7 @@ import { expectOperator, operators } from '#identity/operators.store.ts'
 import { advanceClock } from '#kit/clock.store.ts'
 import { dayMs, hourMs, minuteMs, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import { house, outside, poolFree } from '#ledger/chart.ts'
+import { company, outside, poolFree } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { haltOf, reportIncident } from '#outside/chains/incident.store.ts'
 import { operate } from '../test-operator.ts'
@@ -134,7 +134,7 @@ describe('operators', () => {
 
   beforeAll(async () => {
     db = await testDb()
-    const postings = [{ from: outside('bsc'), to: house('capital'), asset: 'USDT', units: 1_000n * one } as const]
+    const postings = [{ from: outside('bsc'), to: company('capital'), asset: 'USDT', units: 1_000n * one } as const]
     await db.transaction((tx) => post(tx, { key: 'brought', at: clock.now(), postings }))
     for (const name of ['ada', 'ben', 'cleo', 'mallory'])
       expect((await operate({ db, clock }, `operator key ${name} ${fileOf(name)}`, { demo: false })).code).toBe(0)
@@ -313,7 +313,7 @@ describe('operators', () => {
       await expect(word(99n, work)).rejects.toThrow('takes the word of two operators')
       await expect(word(BigInt(number ?? 0), work)).rejects.toThrow('takes the word of two operators')
     }
-    const capital = { from: house('capital'), to: poolFree('dual'), asset: 'USDT', units: 1n } as const
+    const capital = { from: company('capital'), to: poolFree('dual'), asset: 'USDT', units: 1n } as const
     const alone = db.transaction(async (tx) => {
       await speakFor(tx, 'one')
       await post(tx, { key: 'alone', at: clock.now(), postings: [capital] })

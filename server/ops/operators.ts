@@ -44,7 +44,7 @@ const operatorList: Verb = {
   words: 'operator list',
   guard: 'none',
   usage: '',
-  summary: 'Lists who runs the house, with their public keys, since when and until when.',
+  summary: 'Lists who runs the company, with their public keys, since when and until when.',
   async run({ db, say }) {
     const found = await operators(db)
     for (const { name, publicKey, addedAt, endedAt, isDemo } of found) {

@@ -4,10 +4,11 @@ import { showUnits } from '#kit/amount.ts'
 import type { Db } from '#kit/db.ts'
 import { decideDispute } from '#otc/decide-dispute.server.ts'
 import { type Dispute, findDispute, loadEvidence, waitingDisputes } from '#otc/disputes.store.ts'
+import { splitEscrow } from '#otc/escrow.ts'
 import { otcCoin } from '#otc/otc-terms.ts'
 import { openDetails, openPayer } from '#otc/sealed-details.server.ts'
 import { eventsOf, findTransaction } from '#otc/transactions.store.ts'
-import { decidableFrom, partsOf, type Transaction } from '#otc/transactions.ts'
+import { decidableFrom, type Transaction } from '#otc/transactions.ts'
 import { evidenceOf, unitsOf, wholeNumberOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
@@ -95,7 +96,7 @@ const otcDecide: Verb = {
     const { transaction } = await findDisputed(db, args[0])
     const released = releasedOf(args[1], transaction)
     const decision = evidenceOf(args.slice(2), 'reason: why, in words both traders read')
-    const { received, fee, returned } = partsOf(transaction, released)
+    const { received, fee, returned } = splitEscrow(transaction, released)
     const kept = transaction.units - released
     const back = transaction.sellerId === transaction.takerId ? returned : kept
     await makeChange(operation, {

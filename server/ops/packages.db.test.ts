@@ -6,7 +6,7 @@ import { testWallet } from '#identity/test-wallet.ts'
 import { openClock } from '#kit/clock.store.ts'
 import type { Db } from '#kit/db.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
-import { house, outside, promised } from '#ledger/chart.ts'
+import { company, outside, promised } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
 import { operate } from '../test-operator.ts'
@@ -23,7 +23,7 @@ describe('granting a package', () => {
     clock = await openClock(db)
     await seedRows(db, clock)
     ana = (await testWallet(db, { at: clock.now() })).walletId
-    const postings = [{ from: outside('bsc'), to: house('capital'), asset: 'ATMC', units: 500n * one } as const]
+    const postings = [{ from: outside('bsc'), to: company('capital'), asset: 'ATMC', units: 500n * one } as const]
     await db.transaction((tx) => post(tx, { key: 'capital', at: clock.now(), postings }))
   })
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import { showUnits } from '#kit/amount.ts'
 import { randomHex } from '#kit/random.ts'
-import { house } from '#ledger/chart.ts'
+import { company } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { grantPackage } from '#products/lines/package/grant.server.ts'
 import { loadProduct } from '#products/orders/products.store.ts'
@@ -23,7 +23,7 @@ export const packageGrant: Verb = {
     const product = await loadProduct(db, wholeNumberOf(productId, 'product'))
     const pays = product.lineTerms?.pays
     if (product.line !== 'package' || !pays) throw new UsageError(`Product ${product.id} is no asset package.`)
-    const left = showUnits(await balanceOf(db, house('capital'), pays))
+    const left = showUnits(await balanceOf(db, company('capital'), pays))
     await makeChange(operation, {
       movesMoney: true,
       will: [`set ${showUnits(units)} ${pays} of ${left} ${pays} capital aside for ${walletId}: ${reason}`],

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takeCut } from '#days/days.store.ts'
+import { takeSnapshot } from '#days/snapshot.store.ts'
 import { asOwner } from '#engine/test-db.ts'
 import { dayMs, dayOf } from '#kit/clock.ts'
 import { buildProofs } from '#proofs/days/build.job.ts'
@@ -18,7 +18,7 @@ describe('proofs on the command line', () => {
   const pass = async () => {
     const day = dayOf(app.clock.now())
     app.clock.advance(dayMs)
-    await app.db.transaction((tx) => takeCut(tx, day))
+    await app.db.transaction((tx) => takeSnapshot(tx, day))
     await buildProofs(app.db, app.clock.now())
     await signProofs(app.db, new Uint8Array(32).fill(5), app.wall.now())
   }

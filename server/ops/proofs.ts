@@ -5,7 +5,7 @@ import { addDays, type Day, dayOf } from '#kit/clock.ts'
 import { keepPowerDays } from '#products/power/power-log.job.ts'
 import { buildNextProof } from '#proofs/days/build.job.ts'
 import { findProofProblems } from '#proofs/days/check.server.ts'
-import { houseProofs } from '#proofs/days/proof.server.ts'
+import { companyProofs } from '#proofs/days/proof.server.ts'
 import { latestProofDay, publishedDays } from '#proofs/days/publish.store.ts'
 import { publishedReserves } from '#proofs/reserves/reserves.store.ts'
 import { proofLogs } from '../proof-logs.ts'
@@ -17,7 +17,7 @@ const proofBuild: Verb = {
   words: 'proof build',
   guard: 'none',
   usage: '',
-  summary: 'Makes the proof of every day that has a cut and no proof yet, as the house does by itself.',
+  summary: 'Makes the proof of every day that has a cut and no proof yet, as the company does by itself.',
   async run(operation) {
     expectSomebody(operation)
     const { db, clock, say } = operation
@@ -55,7 +55,7 @@ const proofPublish: Verb = {
   guard: 'none',
   usage: '<folder>',
   summary:
-    'Writes every signed statement, the proofs of the accounts of the house in the latest, the newest statement of reserves, and the verifiers to a folder, for whoever keeps a copy elsewhere. A statement that is there already and differs is an error.',
+    'Writes every signed statement, the proofs of the accounts of the company in the latest, the newest statement of reserves, and the verifiers to a folder, for whoever keeps a copy elsewhere. A statement that is there already and differs is an error.',
   async run({ args, db, say }) {
     const folder = args[0]
     if (!folder) throw new UsageError('Name a folder: it is made where it is not there')
@@ -80,7 +80,7 @@ const proofPublish: Verb = {
     if (latest)
       writeFileSync(
         join(folder, `house-${latest.published.day}.json`),
-        JSON.stringify(await houseProofs(db, latest.kept)),
+        JSON.stringify(await companyProofs(db, latest.kept)),
       )
     const there = await publishedReserves(db)
     if (there) writeFileSync(join(folder, `reserves-${there.day}.json`), JSON.stringify(there.reserves))

@@ -10,7 +10,7 @@ import { shownChange } from '#features/proof/shown-change.ts'
 import { operations } from '#identity/operator-log.store.ts'
 import { propose } from '#identity/operator-proposals.store.ts'
 import { isSignedBy } from '#kit/signed-text.ts'
-import { house, outside } from '#ledger/chart.ts'
+import { company, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { reportIncident } from '#outside/chains/incident.store.ts'
 import { type TestApp, testApp } from '../test-app.ts'
@@ -39,7 +39,7 @@ describe('what everybody reads of what operators do to a wallet', () => {
       await operate(app, `operator key ${name} ${join(folder, name)}`)
       await type(`operator add ${name}`, name)
     }
-    const postings = [{ from: outside('bsc'), to: house('capital'), asset: 'USDT', units: 12_345_600_000n } as const]
+    const postings = [{ from: outside('bsc'), to: company('capital'), asset: 'USDT', units: 12_345_600_000n } as const]
     await app.db.transaction((tx) => post(tx, { key: 'brought', at: app.clock.now(), postings }))
   })
   afterAll(() => app.close())

@@ -38,7 +38,7 @@ const leavesOf: ReadonlyMap<string, Leaves> = new Map([
 ])
 
 const settables = (): readonly Setting[] =>
-  declaredSettings().filter(({ hasOwnVerb, byHouse }) => !hasOwnVerb && !byHouse)
+  declaredSettings().filter(({ hasOwnVerb, byCompany }) => !hasOwnVerb && !byCompany)
 
 export const settingList: Verb = {
   words: 'setting list',

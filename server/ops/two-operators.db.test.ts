@@ -8,7 +8,7 @@ import { type InvestingWorld, investingWorld } from '#features/investing/test-wo
 import { addMs, dayMs } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { readSetting } from '#kit/settings.store.ts'
-import { available, house, outside } from '#ledger/chart.ts'
+import { available, company, outside } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { haltOf, reportIncident } from '#outside/chains/incident.store.ts'
 import { loadFundWorth } from '#products/orders/share-facts.store.ts'
@@ -29,8 +29,8 @@ describe('one operator alone', () => {
     ana = await world.wallet({ USDT: '2000' })
     const { db, clock } = world
     await world.buy(ana, { fundId: 34, productId: undefined, days: undefined, amount: '1000' })
-    const capital = { from: outside('bsc'), to: house('capital'), units: 9_000n * one }
-    const stray = { from: outside('bsc'), to: house('suspense'), asset: 'USDT', units: 4_000n * one } as const
+    const capital = { from: outside('bsc'), to: company('capital'), units: 9_000n * one }
+    const stray = { from: outside('bsc'), to: company('suspense'), asset: 'USDT', units: 4_000n * one } as const
     const postings = [{ ...capital, asset: 'USDT' } as const, { ...capital, asset: 'ATMC' } as const, stray]
     await db.transaction((tx) => post(tx, { key: 'brought', at: clock.now(), postings }))
     await db.query(
@@ -61,7 +61,7 @@ describe('one operator alone', () => {
     [
       'gives a package away',
       () => `package grant ${ana} 26 200 found a fault`,
-      () => balanceOf(world.db, house('capital'), 'ATMC'),
+      () => balanceOf(world.db, company('capital'), 'ATMC'),
     ],
     [
       'lowers what a fund owes',
@@ -71,7 +71,7 @@ describe('one operator alone', () => {
     [
       'moves capital into a pool',
       () => 'pool fund dual USDT 5 more is wanted',
-      () => balanceOf(world.db, house('capital'), 'USDT'),
+      () => balanceOf(world.db, company('capital'), 'USDT'),
     ],
     [
       'names an operator',

@@ -95,7 +95,7 @@ export const logVerify: Verb = {
     say(`The log holds: ${await countOperations(db)} operations.`)
     if (!key && (await publishedHeads(db, 1)).length > 0)
       say(
-        'Its heads hold together, by the key of the first. To know that it is the house’s: --key, or a file you kept.',
+        'Its heads hold together, by the key of the first. To know that it is the company’s: --key, or a file you kept.',
       )
   },
 }

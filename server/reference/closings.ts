@@ -119,7 +119,7 @@ export const closings: readonly Closing[] = [
   {
     name: 'coin without reserves',
     kind: 'reserves',
-    by: 'the house itself: chains have less of it than is owed, or a day was not proven',
+    by: 'the company itself: chains have less of it than is owed, or a day was not proven',
     setting: 'sales.stops',
     keys: ['invest.coin_stopped'],
     says: [],

@@ -31,10 +31,10 @@ function asInteger(json: JsonSchema): JsonSchema {
 
 function fieldsOf(schema: Parts, json: JsonSchema, names: Names | undefined): JsonSchema {
   const { properties = {}, required = [] } = json as Partial<ObjectSchema>
-  const nameOf = (house: string) => wireNameOf(schema as unknown as v.GenericSchema, house, names)
-  const fields = Object.entries(properties).map(([house, field]) => {
-    const name = nameOf(house)
-    const entry = schema.entries?.[house]
+  const nameOf = (internal: string) => wireNameOf(schema as unknown as v.GenericSchema, internal, names)
+  const fields = Object.entries(properties).map(([internal, field]) => {
+    const name = nameOf(internal)
+    const entry = schema.entries?.[internal]
     const words = entry && !field.enum ? wordsOf(entry) : undefined
     const note = fieldNotes[name]
     return [name, { ...asInteger(field), ...(words ? { enum: words } : {}), ...(note ? { description: note } : {}) }]

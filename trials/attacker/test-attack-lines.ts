@@ -54,12 +54,11 @@ const inAndOut = (what: Bought, line: 'compound' | 'liquidity' | 'lockup' | 'fun
   return async (attacker, day) => {
     await buys(attacker, day)
     if (day % 6 !== 3) return
-    const { house } = attacker.world
+    const { app } = attacker.world
     for (const walletId of attacker.wallets) {
-      const { items } = await callAs(house, listOrders, walletId, { line, state: 'running' })
+      const { items } = await callAs(app, listOrders, walletId, { line, state: 'running' })
       const order = items.find(({ state }) => state === 'earning')
-      if (order)
-        await attempt(attacker, () => callAs(house, redeemOrder, walletId, { orderId: order.orderId, ...part }))
+      if (order) await attempt(attacker, () => callAs(app, redeemOrder, walletId, { orderId: order.orderId, ...part }))
     }
   }
 }
@@ -71,35 +70,35 @@ const all =
   }
 
 const drawing: Line['act'] = async (attacker, day) => {
-  const { house } = attacker.world
+  const { app } = attacker.world
   for (const walletId of attacker.wallets) {
-    const { hash } = await callAs(house, getDraw, walletId, {})
-    await attempt(attacker, () => callAs(house, makeDraw, walletId, { hash, holderSeed: `day ${day}` }))
+    const { hash } = await callAs(app, getDraw, walletId, {})
+    await attempt(attacker, () => callAs(app, makeDraw, walletId, { hash, holderSeed: `day ${day}` }))
   }
 }
 
 /** Reserves, pays for a month to regain CREDIT with a bonus, cancels paid orders, then stops. */
 const reserving: Line['act'] = async (attacker, day) => {
-  const { house } = attacker.world
+  const { app } = attacker.world
   for (const walletId of attacker.wallets) {
-    const { items } = await callAs(house, listReservations, walletId, { state: 'open' })
+    const { items } = await callAs(app, listReservations, walletId, { state: 'open' })
     for (const { state, orderId } of items) {
       if (state !== 'due') continue
-      if (day > 45) await attempt(attacker, () => callAs(house, cancelReservation, walletId, { orderId, giveUp: true }))
-      else await attempt(attacker, () => callAs(house, payReservation, walletId, { orderId }))
-      if (day > 30) await attempt(attacker, () => callAs(house, cancelOrder, walletId, { orderId }))
+      if (day > 45) await attempt(attacker, () => callAs(app, cancelReservation, walletId, { orderId, giveUp: true }))
+      else await attempt(attacker, () => callAs(app, payReservation, walletId, { orderId }))
+      if (day > 30) await attempt(attacker, () => callAs(app, cancelOrder, walletId, { orderId }))
     }
-    const { card } = await callAs(house, getProduct, walletId, { productId: 7 })
+    const { card } = await callAs(app, getProduct, walletId, { productId: 7 })
     const wish = { productId: 7, amount: '900', days: 30, reinvest: false, card: card.hash }
-    await attempt(attacker, () => callAs(house, reserveOrder, walletId, wish))
+    await attempt(attacker, () => callAs(app, reserveOrder, walletId, wish))
   }
 }
 
 /** Restores decayed POWER at the manipulated ATMC price. */
 const compensating: Line['act'] = async (attacker) => {
-  const { house } = attacker.world
+  const { app } = attacker.world
   for (const walletId of attacker.wallets)
-    await attempt(attacker, () => callAs(house, compensatePower, walletId, { amount: '1' }))
+    await attempt(attacker, () => callAs(app, compensatePower, walletId, { amount: '1' }))
 }
 
 const swapping =
@@ -126,7 +125,7 @@ const referring: Line['act'] = async (attacker, day) => {
   await swapping('quoted')({ ...attacker, wallets: [last] }, day)
   if (day % 7 === 0) await attempt(attacker, () => buy(world, last, { productId: 3, amount: '5000', days: 30 }))
   const paid = { receiverId: last, coin: 'USDT' as const, amount: '500' }
-  if (day % 7 === 3) await attempt(attacker, () => callAs(world.house, makeTransfer, first, paid))
+  if (day % 7 === 3) await attempt(attacker, () => callAs(world.app, makeTransfer, first, paid))
 }
 
 const atmc: readonly PairId[] = ['USDT-ATMC']
@@ -167,12 +166,10 @@ function once(what: Bought): Line['act'] {
 async function accelerating(attacker: Attacker, day: number): Promise<void> {
   await once({ productId: 26, amount: '1000' })(attacker, day)
   await buying({ productId: 21, amount: '10000' }, 5)(attacker, day)
-  const { house } = attacker.world
+  const { app } = attacker.world
   if (day % 5 !== 3) return
   for (const walletId of attacker.wallets) {
-    const { card } = await callAs(house, getProduct, walletId, { productId: 24 })
-    await attempt(attacker, () =>
-      callAs(house, accelerate, walletId, { productId: 24, amount: '5000', card: card.hash }),
-    )
+    const { card } = await callAs(app, getProduct, walletId, { productId: 24 })
+    await attempt(attacker, () => callAs(app, accelerate, walletId, { productId: 24, amount: '5000', card: card.hash }))
   }
 }

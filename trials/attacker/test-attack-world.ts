@@ -12,7 +12,7 @@ import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { Refusal } from '#kit/failure.ts'
 import { type PairId, pairs, type WalletId } from '#kit/ids.ts'
-import { available, house, outside } from '#ledger/chart.ts'
+import { available, company, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { worthOf } from '#market/liquidity.ts'
 import { liquidityOf, reservesOf, trade } from '#market/market.store.ts'
@@ -58,7 +58,7 @@ async function openWorld() {
   await seedRows(db, clock)
   for (const asset of coins) {
     const from = outside(usualChain(asset))
-    const posting = { from, to: house('capital'), asset, units: BigInt(capital[asset]) * unitsPerOne }
+    const posting = { from, to: company('capital'), asset, units: BigInt(capital[asset]) * unitsPerOne }
     await db.transaction((tx) => post(tx, { key: nextKey(), at: start, postings: [posting] }))
   }
   expect(await seedMoney(db, clock), 'there is capital enough to begin with')
@@ -69,7 +69,7 @@ async function openWorld() {
   }
   const trader = await newWallet(db, start)
   await bring(db, trader, deepPurse, nextKey(), start)
-  return { db, clock, nextKey, fair, trader, house: { db, clock, nextKey } }
+  return { db, clock, nextKey, fair, trader, app: { db, clock, nextKey } }
 }
 
 function root(square: bigint): bigint {
@@ -135,10 +135,10 @@ export async function wealth(world: World, wallets: readonly WalletId[]): Promis
 
 export type Bought = { readonly productId: number; readonly amount: string; readonly days?: number }
 export async function buy(world: World, walletId: WalletId, { productId, amount, days }: Bought): Promise<void> {
-  const { card, product } = await callAs(world.house, getProduct, walletId, { productId })
+  const { card, product } = await callAs(world.app, getProduct, walletId, { productId })
   const term = days === undefined ? {} : { days }
   const choice = product.reinvests ? { reinvest: false } : {}
-  await callAs(world.house, buyOrder, walletId, { productId, amount, card: card.hash, ...term, ...choice })
+  await callAs(world.app, buyOrder, walletId, { productId, amount, card: card.hash, ...term, ...choice })
 }
 
 /** Honest holders in each line share payout pools and can lose. */

@@ -5,7 +5,7 @@ import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { type Dice, seededDice } from '#kit/random.ts'
 import { openAccounts } from '#ledger/batch.store.ts'
-import { type Account, available, house, outside, reserve } from '#ledger/chart.ts'
+import { type Account, available, company, outside, reserve } from '#ledger/chart.ts'
 import type { Entry, Posting } from '#ledger/entry.ts'
 import { ledgerOf } from '#ledger/ledger.store.ts'
 
@@ -47,8 +47,8 @@ export async function fillWallets(db: Db): Promise<void> {
     }
     const units = plenty * 10_000n
     const seed = [
-      { from: outside('eth'), to: house('capital'), asset, units },
-      { from: house('capital'), to: market, asset, units },
+      { from: outside('eth'), to: company('capital'), asset, units },
+      { from: company('capital'), to: market, asset, units },
     ]
     await submit({ key: `seed-${asset}`, at, postings: seed })
   }
@@ -95,7 +95,7 @@ export function drawEntry(dice: Dice, load: Load): Entry {
     postings: [
       { from: wallet(one), to: market, asset: given, units: units * 1000n, code: 5 },
       { from: market, to: wallet(one), asset: got, units: units * 999n, code: 5 },
-      { from: wallet(one), to: house('fees'), asset: given, units, code: 105 },
+      { from: wallet(one), to: company('fees'), asset: given, units, code: 105 },
     ],
   }
 }

@@ -58,7 +58,7 @@ export function partsOf(on: {
         stdio: ['ignore', onTurn ? 'pipe' : log, log, 'ipc'],
       })
       children.push(child)
-      if (onTurn && child.stdout) hearTurns(child.stdout, onTurn)
+      if (onTurn && child.stdout) listenToTurns(child.stdout, onTurn)
       await new Promise<void>((resolve, reject) => {
         child.once('message', (message: { type: string; message?: string }) =>
           message.type === 'ready' ? resolve() : reject(new Error(`${name}: ${message.message}`)),
@@ -73,7 +73,7 @@ export function partsOf(on: {
   }
 }
 
-function hearTurns(log: Readable, onTurn: (job: string, ms: number) => void): void {
+function listenToTurns(log: Readable, onTurn: (job: string, ms: number) => void): void {
   createInterface({ input: log }).on('line', (line) => {
     const { msg, job, ms } = JSON.parse(line) as { msg: string; job: string; ms: number }
     if (msg === 'a turn') onTurn(job, ms)

@@ -1,7 +1,7 @@
 import { assetNumber, coins } from '#kit/assets.ts'
 import { addDays, type Day, startOf } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import { house, outside } from '#ledger/chart.ts'
+import { company, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 
 export const proofDay = '2026-11-21' as Day
@@ -11,7 +11,7 @@ export const proofDay = '2026-11-21' as Day
  * order. The day has its cutoff.
  */
 export async function makeProofWorld(db: Db, wallets: number): Promise<void> {
-  const postings = coins.map((asset) => ({ from: outside('bsc'), to: house('capital'), asset, units: 1n }))
+  const postings = coins.map((asset) => ({ from: outside('bsc'), to: company('capital'), asset, units: 1n }))
   await db.transaction((tx) => post(tx, { key: 'begin', at: startOf(proofDay), postings }))
   const [usdt, wld] = [assetNumber('USDT'), assetNumber('WLD')]
   const wallet = `'W' || lpad(n::text, 9, '0')`
@@ -33,7 +33,7 @@ export async function makeProofWorld(db: Db, wallets: number): Promise<void> {
        WHERE o.owner = 'outside:bsc'`,
     )
     await tx.query(
-      'INSERT INTO settlement_day (day, cut_posting, finished_at) SELECT $1, max(id), $2 FROM books.posting',
+      'INSERT INTO settlement_day (day, snapshot_posting, finished_at) SELECT $1, max(id), $2 FROM books.posting',
       [proofDay, startOf(addDays(proofDay, 1))],
     )
   })

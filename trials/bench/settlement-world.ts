@@ -13,7 +13,7 @@ import { expect } from '#kit/expect.ts'
 import { pairs, type WalletId } from '#kit/ids.ts'
 import { seededDice } from '#kit/random.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
-import { available, house, outside } from '#ledger/chart.ts'
+import { available, company, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { makeDemoTrades } from '#market/demo-trader.job.ts'
 import { settle } from '#server/settlement.ts'
@@ -48,7 +48,7 @@ export async function sampleWorld(db: Db, begins = new Date('2026-11-21T10:00:00
     return walletId
   }
   await seedRows(db, clock)
-  await bring(house('capital'), 500_000_000n)
+  await bring(company('capital'), 500_000_000n)
   expect(await seedMoney(db, clock), 'there is capital enough to begin with')
   const marking: { buyer: WalletId; base: string; boost: string }[] = []
   for (let day = 0; day < buyingDays; day += 1) {
@@ -180,7 +180,7 @@ export async function multiply({ db }: SettlementWorld, orders: number): Promise
     for (const pair of pairs) {
       const [row] = await tx.query<{ factor: string }>(
         `SELECT (1 + coalesce((SELECT sum(o.share_units) FROM new_order n JOIN investment_order o ON o.id = n.id
-            WHERE o.line = 'liquidity' AND (o.terms ->> 'base') || '-' || (o.terms ->> 'side') = pair), 0) / (house_shares + order_shares))::text AS factor
+            WHERE o.line = 'liquidity' AND (o.terms ->> 'base') || '-' || (o.terms ->> 'side') = pair), 0) / (company_shares + order_shares))::text AS factor
          FROM market WHERE pair = $1`,
         [pair],
       )
@@ -189,7 +189,7 @@ export async function multiply({ db }: SettlementWorld, orders: number): Promise
         row?.factor ?? '1',
       ])
       await tx.query(
-        'UPDATE market SET order_shares = floor((house_shares + order_shares) * $2::numeric) - house_shares WHERE pair = $1',
+        'UPDATE market SET order_shares = floor((company_shares + order_shares) * $2::numeric) - company_shares WHERE pair = $1',
         [pair, row?.factor ?? '1'],
       )
     }

@@ -108,7 +108,7 @@ async function makePostings(tx: Tx): Promise<void> {
   const fees = `owner = 'house' AND purpose = 'fees'`
   await insert(fees, `a.id AS debit, h.house AS credit, ${amount(3 * whole)}, 1 AS asset, 105 AS code`, noon)
   await tx.query(
-    `INSERT INTO settlement_day (day, cut_posting, finished_at) VALUES ($1, 0, now()), ($2, (SELECT max(id) FROM books.posting), NULL)`,
+    `INSERT INTO settlement_day (day, snapshot_posting, finished_at) VALUES ($1, 0, now()), ($2, (SELECT max(id) FROM books.posting), NULL)`,
     [addDays(benchDay, -1), benchDay],
   )
   await tx.query(

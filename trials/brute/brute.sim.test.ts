@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { attemptsMax, dayAttemptsMax, lockMs } from '#identity/attempts.ts'
 import { callLimits } from '#identity/call-count.store.ts'
-import { puzzleTries } from '#identity/captcha.ts'
+import { puzzleAttempts } from '#identity/captcha.ts'
 import { hourMs, minuteMs } from '#kit/clock.ts'
 import { connectChains } from '#outside/chains/connect.server.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
@@ -26,7 +26,7 @@ const foundOf = ({ name }: Target) => found.find(({ target }) => target.name ===
 
 const mostOf = ({ locked, counted }: Target): number => {
   if (counted) return callLimits.initial[counted].minute
-  return locked === 'captcha.check_invalid' ? puzzleTries : attemptsMax
+  return locked === 'captcha.check_invalid' ? puzzleAttempts : attemptsMax
 }
 
 it.each(targets.map((target) => ({ ...target })))(

@@ -20,8 +20,8 @@ import { repeatRandomness } from '#server/test-implementations.ts'
 import { act } from '#trials/year/test-year.ts'
 import { habits, usual } from '#trials/year/test-year-people.ts'
 import type { YearWorld } from '#trials/year/test-year-world.ts'
+import { bringCapital, bringRest, keepCompany } from './company.ts'
 import { contentsOf } from './contents.ts'
-import { bringCapital, bringRest, keepHouse } from './house.ts'
 import { join, type Person, peopleOf, queue } from './people.ts'
 
 export const worldDays = 60
@@ -76,7 +76,7 @@ async function live(world: YearWorld, crowd: Crowd, day: number): Promise<void> 
     clock.set(at)
     await catchUp(world, place === 1)
     if (place === 0) await welcome(world, crowd, day)
-    if (place === 1) await keepHouse(world, day)
+    if (place === 1) await keepCompany(world, day)
     for (let count = 0; count < actions / moments.length; count += 1) await act({ ...world, holders: active }, kinds)
     if (place === 2 && day >= worldDays - 10)
       for (let count = 0; count < 4; count += 1)

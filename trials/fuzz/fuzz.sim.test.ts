@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sizeOf } from '#kit/test-size.ts'
 import type { TestApp } from '#server/test-app.ts'
-import { fuzzHouse, standings } from './test-callers.ts'
+import { fuzzWorld, standings } from './test-callers.ts'
 import { fuzz } from './test-fuzz.ts'
 import { routesOfReference } from './test-reference.ts'
 import { misfit } from './test-schema.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await fuzzHouse()
+  app = await fuzzWorld()
 })
 afterAll(() => app.close())
 

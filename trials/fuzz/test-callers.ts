@@ -27,7 +27,7 @@ export type Caller = {
 }
 
 /** Not strict, as in production, so responses must reveal undeclared behavior. */
-export async function fuzzHouse(): Promise<TestApp> {
+export async function fuzzWorld(): Promise<TestApp> {
   const { app } = await openShop({ strict: false })
   await openMarket(app, app.clock.now())
   return app

@@ -14,7 +14,7 @@ import { expect } from '#kit/expect.ts'
 import { Refusal } from '#kit/failure.ts'
 import { type PairId, pairs, type WalletId } from '#kit/ids.ts'
 import { seededDice } from '#kit/random.ts'
-import { available, house, issued, outside } from '#ledger/chart.ts'
+import { available, company, issued, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { reservesOf, trade } from '#market/market.store.ts'
 import { chainRates, coinsOf } from '#market/market.ts'
@@ -161,7 +161,7 @@ async function pass(world: MadeWorld): Promise<void> {
 async function bringCapital({ db, clock, nextKey }: Making): Promise<void> {
   for (const asset of coins) {
     const from = outside(usualChain(asset))
-    const postings = [{ from, to: house('capital'), asset, units: BigInt(capital[asset]) * unitsPerOne }]
+    const postings = [{ from, to: company('capital'), asset, units: BigInt(capital[asset]) * unitsPerOne }]
     await db.transaction((tx) => post(tx, { key: nextKey(), at: clock.now(), postings }))
   }
 }

@@ -21,7 +21,7 @@ const today = dayOf(wallClock.now())
 const daysDue = 9
 const folder = mkdtempSync(join(tmpdir(), 'glasshouse-days-'))
 
-async function makeHouse(dataDir: string): Promise<Db> {
+async function makeCompany(dataDir: string): Promise<Db> {
   const db = await testFolderDb(dataDir)
   const world = await investingWorld(undefined, { db, begins: wallClock.now() })
   const sold = testProducts.filter(({ line }) => line === 'dual' || line === 'lockup' || line === 'compound')
@@ -36,7 +36,7 @@ async function makeHouse(dataDir: string): Promise<Db> {
 let first: Db
 let second: Db
 beforeAll(async () => {
-  first = await makeHouse(join(folder, 'one'))
+  first = await makeCompany(join(folder, 'one'))
   second = await copyFolderDb(join(folder, 'one'), join(folder, 'two'))
 })
 afterAll(async () => {

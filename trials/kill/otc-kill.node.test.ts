@@ -20,11 +20,11 @@ import type { WalletId } from '#kit/ids.ts'
 import { seededDice } from '#kit/random.ts'
 import { isAll, sizeOf } from '#kit/test-size.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { available, held, house as ours, outside } from '#ledger/chart.ts'
+import { available, held, company as ours, outside } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { findOtcProblems, otcHolds } from '#otc/otc-invariants.store.ts'
 import type { TestClient } from '#server/test-client.ts'
-import { type MortalHouse, mortalHouse } from './test-otc-house.ts'
+import { type MortalWorld, mortalWorld } from './test-otc-world.ts'
 
 /**
  * `npm test -- --all` kills at every step. STEPS selects a range ("1-12"). By default, every third call or process is killed at a seeded
@@ -39,13 +39,13 @@ type Trader = { readonly client: TestClient; readonly walletId: WalletId }
 const purse = '5000'
 
 describe(`trades over the counter through kills of the API, the worker and the operator (seed ${seed})`, () => {
-  let house: MortalHouse
+  let company: MortalWorld
   let killsAt: 'never' | 'once' | number = 'never'
   let seller: Trader
   let buyer: Trader
   let asked = 0
   beforeAll(async () => {
-    house = await mortalHouse((_, steps) => {
+    company = await mortalWorld((_, steps) => {
       if (killsAt === 'never') return 0
       asked += 1
       if (killsAt === 'once' && asked % killedEvery > 0) return 0
@@ -54,10 +54,10 @@ describe(`trades over the counter through kills of the API, the worker and the o
     })
     ;[seller, buyer] = [await newTrader(), await newTrader()]
   })
-  afterAll(() => house.close())
+  afterAll(() => company.close())
 
   async function newTrader(): Promise<Trader> {
-    const client = house.client()
+    const client = company.client()
     const { walletId } = await client.createWallet()
     await client.call(declareRegion, { region: 'PK' })
     const posting = {
@@ -67,10 +67,10 @@ describe(`trades over the counter through kills of the API, the worker and the o
       units: units(purse),
       code: 2,
     } as const
-    await house.db.transaction((tx) => post(tx, { key: `test:${walletId}`, at: house.now(), postings: [posting] }))
+    await company.db.transaction((tx) => post(tx, { key: `test:${walletId}`, at: company.now(), postings: [posting] }))
     return { client, walletId }
   }
-  const make: MortalHouse['make'] = (client, contract, input, name) => house.make(client, contract, input, name)
+  const make: MortalWorld['make'] = (client, contract, input, name) => company.make(client, contract, input, name)
   const take = async (ad: number, amount: string) => (await make(buyer.client, takeAd, takeInput(ad, { amount }))).id
   const pay = (id: number) => make(buyer.client, markPaid, { id, payerName: 'Ben Khan' })
   const say = ({ client }: Trader, id: number, text: string) =>
@@ -79,7 +79,7 @@ describe(`trades over the counter through kills of the API, the worker and the o
     (await seller.client.call(loadMessages, { kind: 'otc', subject: `${id}` })).items.map(({ text }) => text).reverse()
   const stateOf = async (id: number) => (await seller.client.call(getTransaction, { id })).state
   const balances = async () => {
-    const of = (account: Parameters<typeof balanceOf>[1]) => balanceOf(house.db, account, 'USDT')
+    const of = (account: Parameters<typeof balanceOf>[1]) => balanceOf(company.db, account, 'USDT')
     const both = [
       await of(available(seller.walletId)),
       await of(held(seller.walletId)),
@@ -94,15 +94,15 @@ describe(`trades over the counter through kills of the API, the worker and the o
     const before = await balances()
     const ad = await make(seller.client, postAd, adInput({ amount: '1000' }))
     const unpaid = await take(ad.id, '30')
-    await house.late()
-    await house.worker('worker closes')
+    await company.late()
+    await company.worker('worker closes')
     expect(await stateOf(unpaid)).toBe('closed')
     const sale = await take(ad.id, '100')
     await say(buyer, sale, 'I pay now.')
     await pay(sale)
     await say(seller, sale, 'It came, thank you.')
-    await house.late()
-    await house.worker('worker leaves')
+    await company.late()
+    await company.worker('worker leaves')
     await make(seller.client, releaseCoins, { id: sale, payerName: 'KHAN BEN' })
     expect(await saidIn(sale)).toEqual(['I pay now.', 'It came, thank you.'])
 
@@ -115,7 +115,7 @@ describe(`trades over the counter through kills of the API, the worker and the o
     await make(buyer.client, giveEvidence, { id: fought, picture })
     await say(seller, fought, 'Nothing came.')
     await make(seller.client, answerDispute, { id: fought, answer: 'A part came.' })
-    await house.operator('otc', 'decide', `${fought}`, '25', 'a', 'part', 'was', 'paid')
+    await company.operator('otc', 'decide', `${fought}`, '25', 'a', 'part', 'was', 'paid')
     expect(await saidIn(fought)).toEqual(['I have paid.', 'Nothing came.'])
     expect(await seller.client.call(getTransaction, { id: fought })).toMatchObject({
       state: 'released',
@@ -126,28 +126,28 @@ describe(`trades over the counter through kills of the API, the worker and the o
     await make(seller.client, disableAd, { id: ad.id })
     await make(seller.client, removeAd, { id: ad.id })
     expect(await changedSince(before)).toEqual([-125, 0, 124.75, 0.25])
-    expect(await findOtcProblems(house.db)).toEqual([])
-    expect(await findWithdrawalProblems(house.db, [otcHolds])).toEqual([])
-    expect(await audit(house.db)).toEqual([])
-    await house.late(dayMs)
+    expect(await findOtcProblems(company.db)).toEqual([])
+    expect(await findWithdrawalProblems(company.db, [otcHolds])).toEqual([])
+    expect(await audit(company.db)).toEqual([])
+    await company.late(dayMs)
   }
 
   it('lose nothing and double nothing, and a repeat finds the first answer', async () => {
     await journeys()
-    expect(house.met.kills).toBe(0)
+    expect(company.met.kills).toBe(0)
     if (firstStep === undefined || Number.isNaN(firstStep) || firstStep === 0) {
       killsAt = 'once'
       await journeys()
-      expect(house.met.kills).toBeGreaterThanOrEqual(Math.floor(house.steps.size / killedEvery))
+      expect(company.met.kills).toBeGreaterThanOrEqual(Math.floor(company.steps.size / killedEvery))
     } else
       for (
         let step = firstStep;
-        step <= Math.min(lastStep ?? firstStep, Math.max(...house.steps.values()));
+        step <= Math.min(lastStep ?? firstStep, Math.max(...company.steps.values()));
         step += 1
       ) {
         killsAt = step
         await journeys()
       }
-    process.stdout.write(`${JSON.stringify({ ...house.met, steps: Object.fromEntries(house.steps), seed })}\n`)
+    process.stdout.write(`${JSON.stringify({ ...company.met, steps: Object.fromEntries(company.steps), seed })}\n`)
   })
 })

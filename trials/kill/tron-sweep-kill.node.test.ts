@@ -87,10 +87,10 @@ async function compare(): Promise<void> {
     expect(found.difference).toBe(0n)
     return true
   }
-  let tries = 0
+  let attempts = 0
   while (!(await isCompared())) {
-    tries += 1
-    expect(tries).toBeLessThan(100)
+    attempts += 1
+    expect(attempts).toBeLessThan(100)
   }
   met.compared += 1
 }

@@ -4,10 +4,10 @@ import { markPaid, openDispute, takeAd } from '#features/otc/transactions.contra
 import { approveProposal, propose, speakFor } from '#identity/operator-proposals.store.ts'
 import type { Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { house } from '#ledger/chart.ts'
+import { company } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
+import { lockAdEntry, releaseEscrowEntry, splitEscrow } from '#otc/escrow.ts'
 import { findTransaction } from '#otc/transactions.store.ts'
-import { endedEntry, partsOf, postedEntry } from '#otc/transactions.ts'
 import { keepDemoOperators } from '#server/ops/demo-operators.ts'
 import { type OtcWorld, otcWorld, sellAd, takeOf } from './test-otc-world.ts'
 
@@ -89,8 +89,8 @@ describe('written past all code', () => {
     await world.call(markPaid, taker, { id, payerName: 'Ben Khan' })
     const said = await refused(async (tx) => {
       const transaction = await load(tx, id)
-      const parts = partsOf(transaction, transaction.units)
-      await post(tx, endedEntry({ ...transaction, buyerId: thief }, parts, world.clock.now()))
+      const parts = splitEscrow(transaction, transaction.units)
+      await post(tx, releaseEscrowEntry({ ...transaction, buyerId: thief }, parts, world.clock.now()))
       await tx.query(
         "UPDATE otc_transaction SET state = 'released', ended_at = now(), released_units = units, fee_units = $2 WHERE id = $1",
         [id, `${parts.fee}`],
@@ -106,7 +106,7 @@ describe('written past all code', () => {
          VALUES ($1, 'sell', 'PKR', 281, 1000, 1, 1000, 30, '', '[]', 'enabled', now()) RETURNING id`,
         [thief],
       )
-      await post(tx, postedEntry({ id: row?.id ?? 0n, makerId: maker }, 1000n, world.clock.now()))
+      await post(tx, lockAdEntry({ id: row?.id ?? 0n, makerId: maker }, 1000n, world.clock.now()))
     })
     expect(said).toContain('coins of ad')
   })
@@ -152,7 +152,7 @@ describe('written past all code', () => {
         postings: [
           {
             from: { owner: `wallet:${sellerId}`, purpose: 'held', holder: sellerId },
-            to: house('fees'),
+            to: company('fees'),
             asset: 'USDT',
             units: escrow,
             code: 23,

@@ -34,7 +34,7 @@ export async function otcWorld() {
     count += 1
     return `otc:test:${count}`
   }
-  const house = { db, clock, nextKey }
+  const app = { db, clock, nextKey }
   const newWallet = async (sponsor?: WalletId): Promise<WalletId> => {
     const { walletId } = await testWallet(db, { at: clock.now(), ...(sponsor ? { sponsor } : {}) })
     await db.transaction(async (tx) => {
@@ -45,10 +45,10 @@ export async function otcWorld() {
     return walletId
   }
   return {
-    ...house,
+    ...app,
     newWallet,
     call: <C extends Contract>(contract: C, wallet: WalletId, input: CallInputOf<C>): Promise<OutputOf<C>> =>
-      callAs(house, contract, wallet, input),
+      callAs(app, contract, wallet, input),
     /** Simulates a process killed just before commit. */
     crash: async <C extends Contract>(contract: C, wallet: WalletId, input: CallInputOf<C>): Promise<void> => {
       const dying = {
@@ -59,7 +59,7 @@ export async function otcWorld() {
             throw new Killed()
           }),
       }
-      await callAs({ ...house, db: dying as typeof db }, contract, wallet, input).catch((error: unknown) => {
+      await callAs({ ...app, db: dying as typeof db }, contract, wallet, input).catch((error: unknown) => {
         if (!(error instanceof Killed)) throw error
       })
     },
@@ -193,13 +193,13 @@ export async function balancesBoth(world: OtcWorld) {
     `SELECT holder AS id, sum(balance)::text AS total, min(balance)::text AS least FROM balance
      WHERE asset = 1 AND holder IS NOT NULL GROUP BY holder ORDER BY holder`,
   )
-  const [house] = await world.db.query<{ fees: string }>(
+  const [app] = await world.db.query<{ fees: string }>(
     "SELECT coalesce(sum(balance), 0)::text AS fees FROM balance WHERE owner = 'house' AND purpose = 'fees' AND asset = 1",
   )
   return {
     said: said.map(({ id, total }) => `${id} ${total}`),
     there: there.map(({ id, total }) => `${id} ${total}`),
     belowZero: there.filter(({ least }) => BigInt(least) < 0n),
-    fees: [said[0]?.fees ?? '0', house?.fees ?? '0'],
+    fees: [said[0]?.fees ?? '0', app?.fees ?? '0'],
   }
 }

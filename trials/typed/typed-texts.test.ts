@@ -81,7 +81,7 @@ const without = (text: string): string => {
 }
 const cyrillic: Readonly<Record<string, string>> = { A: 'А', B: 'В', E: 'Е', K: 'К', O: 'О', P: 'Р', T: 'Т', a: 'а' }
 /** Replaces a letter with a lookalike from another script, or appends an exclamation mark. */
-const lookAlike = (text: string): string => {
+const confusable = (text: string): string => {
   const now = text.replace(/[ABEKOPTa]/, (char) => cyrillic[char] ?? char)
   return now === text ? `${text}!` : now
 }
@@ -143,7 +143,7 @@ describe('of 2,000 texts each is read as what it means, or the field says why no
               changed(address, '123456789'),
               without(address),
               `ethereum:${address}@1`,
-              lookAlike(address),
+              confusable(address),
               reversed(address),
             ]
           : [
@@ -193,7 +193,7 @@ describe('of 2,000 texts each is read as what it means, or the field says why no
       const wrong = [
         changed(id),
         without(id),
-        lookAlike(`A${id.slice(1)}`),
+        confusable(`A${id.slice(1)}`),
         reversed(id),
         link.replace(id, changed(id)),
         `${link}&to=${other}`,
@@ -237,7 +237,7 @@ describe('of 2,000 texts each is read as what it means, or the field says why no
       const wrong = [
         country + changed(iban.slice(2), letters, true),
         country + without(iban.slice(2)),
-        lookAlike(iban),
+        confusable(iban),
         reversed(iban),
         `${iban}0`,
       ]

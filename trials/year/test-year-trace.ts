@@ -1,4 +1,4 @@
-import { followMoney, houseEntry } from '#features/proof/money/money.contract.ts'
+import { companyEntry, followMoney } from '#features/proof/money/money.contract.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { assetNumber, coins } from '#kit/assets.ts'
 import type { WalletId } from '#kit/ids.ts'
@@ -58,7 +58,7 @@ export async function checkTraces(world: YearWorld, most: number): Promise<Trace
     if (JSON.stringify({ behind, record }).includes('wallet:')) say('names a wallet')
   }
   for (const entry of entries)
-    await callAs(world, houseEntry, rows[0]?.walletId ?? ('' as WalletId), { id: entry }).catch(() =>
+    await callAs(world, companyEntry, rows[0]?.walletId ?? ('' as WalletId), { id: entry }).catch(() =>
       faults.push(`entry ${entry} has no page`),
     )
   return { incomes: Number(rows[0]?.incomes ?? 0), traced: rows.length, origins }

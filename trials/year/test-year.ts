@@ -10,7 +10,7 @@ import { expect } from '#kit/expect.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { seededDice } from '#kit/random.ts'
-import { available, house, issued, outside } from '#ledger/chart.ts'
+import { available, company, issued, outside } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { post, postMany } from '#ledger/ledger.store.ts'
 import { settle } from '#server/settlement.ts'
@@ -138,7 +138,7 @@ async function rest({ clock, db }: YearWorld, { days, late }: Rest = { days: 0, 
 async function bringCapital({ db, clock, nextKey }: YearWorld): Promise<void> {
   for (const asset of coins) {
     const from = outside(usualChain(asset))
-    const postings = [{ from, to: house('capital'), asset, units: BigInt(capital[asset]) * unitsPerOne }]
+    const postings = [{ from, to: company('capital'), asset, units: BigInt(capital[asset]) * unitsPerOne }]
     await db.transaction((tx) => post(tx, { key: nextKey(), at: clock.now(), postings }))
   }
 }

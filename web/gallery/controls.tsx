@@ -1,4 +1,4 @@
-import { Button, ButtonLink, type ButtonLook, FormButton, IconButton, IconLink, Spinner } from '#ui/Button.tsx'
+import { Button, ButtonLink, type ButtonVariant, FormButton, IconButton, IconLink, Spinner } from '#ui/Button.tsx'
 import { Check, Filters, Segmented, Switch } from '#ui/Choice.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { FormFoot } from '#ui/FormFoot.tsx'
@@ -15,7 +15,7 @@ import { toast } from '#ui/toasts.ts'
 import { Held } from './Held.tsx'
 import { nothing, type Part, samples } from './part.ts'
 
-const looks: readonly ButtonLook[] = ['primary', 'quiet', 'danger', 'gold']
+const looks: readonly ButtonVariant[] = ['primary', 'quiet', 'danger', 'gold']
 const choices = (t: Say, Kind: typeof Segmented) => (
   <Held from="home">
     {(value, change) => (

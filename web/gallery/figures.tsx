@@ -2,7 +2,7 @@ import { type Asset, assets } from '#kit/assets.ts'
 import { AddressText } from '#ui/AddressText.tsx'
 import { AmountText, ChangeText, CodeText, Num } from '#ui/AmountText.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
-import { CoinMark } from '#ui/CoinMark.tsx'
+import { CoinIcon } from '#ui/CoinIcon.tsx'
 import { Fiat } from '#ui/Fiat.tsx'
 import { FiatText } from '#ui/FiatText.tsx'
 import type { FiatRate } from '#ui/fiat-rate.ts'
@@ -90,12 +90,12 @@ export const figures: readonly Part[] = [
     }),
   },
   {
-    name: 'CoinMark',
+    name: 'CoinIcon',
     states: () => ({
       all: (
         <div className="flex flex-wrap gap-3">
           {(Object.keys(assets) as Asset[]).map((asset) => (
-            <CoinMark key={asset} asset={asset} />
+            <CoinIcon key={asset} asset={asset} />
           ))}
         </div>
       ),

@@ -1,7 +1,7 @@
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { Chip, type ChipTone, FactGrid, Facts, Heading, Note, Steps } from '#ui/Facts.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { Card, List, Pages, Row, RowMark } from '#ui/List.tsx'
+import { Card, List, Pages, Row, RowIcon } from '#ui/List.tsx'
 import { nothing, type Part } from './part.ts'
 
 const tones: readonly ChipTone[] = ['accent', 'plain', 'warn', 'neg']
@@ -33,9 +33,9 @@ export const lists: readonly Part[] = [
           <Row title={t('title.recharge')} note={t('state.loading')} end={<AmountText value="5" coin="USDT" />} />
           <Row
             mark={
-              <RowMark>
+              <RowIcon>
                 <Icon name="bell" />
-              </RowMark>
+              </RowIcon>
             }
             title={t('title.notices')}
             note={t('network.later')}
@@ -47,12 +47,12 @@ export const lists: readonly Part[] = [
           <Row title={t('title.web')} href="https://glasshouse.example/" />
         </List>
       ),
-      RowMark: (
+      RowIcon: (
         <div className="flex flex-wrap gap-2">
           {tones.map((tone) => (
-            <RowMark key={tone} tone={tone}>
+            <RowIcon key={tone} tone={tone}>
               <Icon name="bell" />
-            </RowMark>
+            </RowIcon>
           ))}
         </div>
       ),

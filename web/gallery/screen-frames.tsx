@@ -1,5 +1,5 @@
 import { AmountText } from '#ui/AmountText.tsx'
-import { DemoMark } from '#ui/DemoMark.tsx'
+import { DemoBadge } from '#ui/DemoBadge.tsx'
 import { Hero } from '#ui/Hero.tsx'
 import { PullToRefresh } from '#ui/PullToRefresh.tsx'
 import { TopBar } from '#ui/Screen.tsx'
@@ -38,8 +38,8 @@ export const frames: readonly Part[] = [
     }),
   },
   {
-    name: 'DemoMark',
-    states: () => ({ 'on top of this page': <DemoMark /> }),
+    name: 'DemoBadge',
+    states: () => ({ 'on top of this page': <DemoBadge /> }),
   },
   {
     name: 'TabBar',

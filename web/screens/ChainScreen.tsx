@@ -8,7 +8,7 @@ import { IconLink } from '#ui/Button.tsx'
 import { Filters } from '#ui/Choice.tsx'
 import { Chip, Heading } from '#ui/Facts.tsx'
 import { showAmount, showCount } from '#ui/format.ts'
-import { List, Row, RowMark } from '#ui/List.tsx'
+import { List, Row, RowIcon } from '#ui/List.tsx'
 import { changeQuery, go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState, Skeleton, SkeletonRows } from '#ui/State.tsx'
@@ -59,17 +59,17 @@ type NetworkRowProps = {
   readonly onChoose: () => void
 }
 
-const NetworkMark = ({ chain }: { chain: ChainId }) => (
-  <RowMark tone="plain">
+const NetworkIcon = ({ chain }: { chain: ChainId }) => (
+  <RowIcon tone="plain">
     <Num className="text-caption font-bold">{chain.toUpperCase()}</Num>
-  </RowMark>
+  </RowIcon>
 )
 
 function NetworkRow({ chain, coin, minimum, terms, off, isUsable, isSimulated, onChoose }: NetworkRowProps) {
   const t = useText()
   return (
     <Row
-      mark={<NetworkMark chain={chain} />}
+      mark={<NetworkIcon chain={chain} />}
       title={chains[chain].name}
       note={
         <>
@@ -133,7 +133,7 @@ function WithdrawalNetwork({ chain, coin }: { chain: ChainId; coin: Coin }) {
   if (!read.data && read.error)
     return (
       <Row
-        mark={<NetworkMark chain={chain} />}
+        mark={<NetworkIcon chain={chain} />}
         title={chains[chain].name}
         note={<span role="alert">{t('network.later')}</span>}
         end={<span className="text-small text-accent-ink">{t('state.retry')}</span>}

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { List, Row, RowMark } from '#ui/List.tsx'
+import { List, Row, RowIcon } from '#ui/List.tsx'
 import type { Path } from '#ui/navigation.ts'
 import { useText } from '#ui/texts.ts'
 
@@ -22,9 +22,9 @@ export function FirstSteps({ activated }: { activated: boolean }) {
             <Row
               key={id}
               mark={
-                <RowMark tone={isDone ? 'accent' : 'plain'}>
+                <RowIcon tone={isDone ? 'accent' : 'plain'}>
                   {isDone ? <Icon name="check" size={20} /> : <span className="num font-semi">{place + 1}</span>}
-                </RowMark>
+                </RowIcon>
               }
               title={t(`first.${id}`)}
               note={isDone ? t('first.done') : t(`first.${id}_why`)}

@@ -2,7 +2,7 @@ import type { loadWalletInfo } from '#features/profile/profile.contract.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
-import { CoinMark } from '#ui/CoinMark.tsx'
+import { CoinIcon } from '#ui/CoinIcon.tsx'
 import { Heading, Note } from '#ui/Facts.tsx'
 import { showCount, showDate } from '#ui/format.ts'
 import { Link } from '#ui/Link.tsx'
@@ -79,7 +79,7 @@ function OrderRow({ order }: { order: RunningOrder }) {
         query={{ id: String(orderId) }}
         className="press flex min-h-17 items-center gap-3 py-2.5"
       >
-        <CoinMark asset={coin} size={36} />
+        <CoinIcon asset={coin} size={36} />
         <span className="grid min-w-0 flex-1 gap-1.5">
           <span className="flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="min-w-0 font-semi leading-snug [overflow-wrap:anywhere]">{name}</span>

@@ -12,11 +12,11 @@ const load = async () => {
   return line
 }
 const OwnLine = lazyExtra(async () => (await load()).OwnLine)
-const HouseLine = lazyExtra(async () => (await load()).HouseLine)
+const CompanyLine = lazyExtra(async () => (await load()).CompanyLine)
 
 /** Shows the proof checked on this device, or a link of the same height until the check starts. */
 export const HomeProof = ({ own }: { own: boolean }) => (
-  <Suspense fallback={<Place />}>{own ? <OwnLine /> : <HouseLine />}</Suspense>
+  <Suspense fallback={<Place />}>{own ? <OwnLine /> : <CompanyLine />}</Suspense>
 )
 
 function Place() {

@@ -4,7 +4,7 @@ import { getHome } from '#features/market/market.contract.ts'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
 import { loadConfig } from '#kit/wire/app.contract.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { noteHouse } from '#ui/boot.ts'
+import { noteCompany } from '#ui/boot.ts'
 import { Heading } from '#ui/Facts.tsx'
 import { isAbove } from '#ui/format.ts'
 import { Link } from '#ui/Link.tsx'
@@ -52,7 +52,7 @@ export function HomeScreen() {
   const config = useRead(loadConfig, {}, { everyMs: configEveryMs })
   const told = config.data
   useEffect(() => {
-    if (told) noteHouse({ demo: told.demo, houseBar: told.bottomBar.bar, barChoice: told.bottomBar.choice })
+    if (told) noteCompany({ demo: told.demo, companyBar: told.bottomBar.bar, barChoice: told.bottomBar.choice })
   }, [told])
   // Content below waits until the height above is known.
   const isKnown = !session || [assets, info].every(isAnswered)

@@ -2,7 +2,7 @@ import type { getMarket } from '#features/market/market.contract.ts'
 import { parseUnits } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, ChangeText } from '#ui/AmountText.tsx'
-import { CoinMark } from '#ui/CoinMark.tsx'
+import { CoinIcon } from '#ui/CoinIcon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Spark } from '#ui/Spark.tsx'
 import { useText } from '#ui/texts.ts'
@@ -45,7 +45,7 @@ export function MarketRows({ rows }: { rows: readonly MarketRow[] }) {
                   label={t('home.see_pair', { coin: row.coin })}
                   className="flex min-h-11 items-center gap-3 font-semi"
                 >
-                  <CoinMark asset={row.coin} size={36} />
+                  <CoinIcon asset={row.coin} size={36} />
                   {row.coin}
                 </Link>
               </th>

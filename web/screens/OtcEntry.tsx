@@ -1,5 +1,5 @@
 import { Icon } from '#ui/Icon.tsx'
-import { List, Row, RowMark } from '#ui/List.tsx'
+import { List, Row, RowIcon } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 
 export function OtcEntry() {
@@ -8,9 +8,9 @@ export function OtcEntry() {
     <List>
       <Row
         mark={
-          <RowMark>
+          <RowIcon>
             <Icon name="swap" size={22} />
-          </RowMark>
+          </RowIcon>
         }
         title={t('home.otc')}
         note={t('home.otc_note')}

@@ -8,12 +8,12 @@ import { covered } from '#ui/own-amount.ts'
 import { useText } from '#ui/texts.ts'
 import { useBoot } from '#ui/use-boot.ts'
 import { useRead } from '#ui/use-call.ts'
-import { useHouseProof } from './house-proof.ts'
+import { useCompanyProof } from './company-proof.ts'
 import { judgedAt } from './proof-age.ts'
 import { type ProofWords, proofWords, type Sentence } from './proof-words.ts'
 import { type OwnProof, useOwnProof } from './use-own-proof.ts'
 
-export const HouseLine = () => <Line own={undefined} to="/pages/proof/index" />
+export const CompanyLine = () => <Line own={undefined} to="/pages/proof/index" />
 
 export function OwnLine() {
   const { proof } = useOwnProof()
@@ -21,11 +21,11 @@ export function OwnLine() {
 }
 
 function Line({ own, to }: { own: OwnProof | undefined; to: Path }) {
-  const house = useHouseProof()
+  const company = useCompanyProof()
   const config = useRead(loadConfig, {})
-  const words = proofWords(house, own, judgedAt(config.data))
-  const isHouseBad = words.tone === 'bad' && words.own?.text !== 'home.proof_wrong'
-  return <ProofText words={words} to={isHouseBad ? '/pages/proof/reserves' : to} />
+  const words = proofWords(company, own, judgedAt(config.data))
+  const isCompanyBad = words.tone === 'bad' && words.own?.text !== 'home.proof_wrong'
+  return <ProofText words={words} to={isCompanyBad ? '/pages/proof/reserves' : to} />
 }
 
 // Must equal the placeholder height in HomeParts.tsx. Duplicated to avoid an extra chunk.
@@ -33,14 +33,14 @@ const height = { minHeight: '7.5rem', display: 'grid' } as const
 const grounds = { checking: 'bg-surface', right: 'bg-surface', part: 'bg-surface', bad: 'bg-neg-soft text-neg' }
 
 export function ProofText({ words, to }: { words: ProofWords; to: Path }) {
-  const { tone, house, own, checked } = words
+  const { tone, company, own, checked } = words
   return (
     <div role={tone === 'bad' ? 'alert' : 'status'} style={height}>
       <Link to={to} className={`press flex items-start gap-3 rounded-card px-4 py-3 shadow-card ${grounds[tone]}`}>
         <Ring tone={tone} />
         <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
           <span className="block font-semi leading-snug">
-            <Said sentence={house} />
+            <Said sentence={company} />
           </span>
           {own && (
             <span className="block text-small leading-snug">

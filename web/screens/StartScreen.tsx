@@ -4,13 +4,13 @@ import { Hero } from '#ui/Hero.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
 import { Link } from '#ui/Link.tsx'
-import { List, Row, RowMark } from '#ui/List.tsx'
+import { List, Row, RowIcon } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { Seal } from '#ui/Seal.tsx'
 import { useDeviceWallets } from '#ui/session.ts'
 import { type TextId, useText } from '#ui/texts.ts'
 import { WalletId } from '#ui/WalletId.tsx'
-import { WaysIn } from './WaysIn.tsx'
+import { EntryChoices } from './EntryChoices.tsx'
 
 const promises = [
   { icon: 'key', text: 'start.words' },
@@ -22,7 +22,7 @@ export function StartScreen() {
   const t = useText()
   const wallets = useDeviceWallets()
   return (
-    <Screen foot={<WaysIn />}>
+    <Screen foot={<EntryChoices />}>
       <header className="flex min-h-14 items-center justify-end">
         <IconLink icon="globe" label={t('title.language')} to="/pages/my/language" />
       </header>
@@ -55,9 +55,9 @@ export function StartScreen() {
         <ul className="grid gap-1">
           {promises.map(({ icon, text }) => (
             <li key={text} className="flex items-center gap-3 py-1.5">
-              <RowMark>
+              <RowIcon>
                 <Icon name={icon} size={22} />
-              </RowMark>
+              </RowIcon>
               <span className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">{t(text)}</span>
             </li>
           ))}

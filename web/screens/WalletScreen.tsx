@@ -4,13 +4,13 @@ import { getMarket } from '#features/market/market.contract.ts'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, ChangeText } from '#ui/AmountText.tsx'
-import { CoinMark } from '#ui/CoinMark.tsx'
+import { CoinIcon } from '#ui/CoinIcon.tsx'
 import { Heading } from '#ui/Facts.tsx'
 import { Fiat } from '#ui/Fiat.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
 import { Link } from '#ui/Link.tsx'
-import { List, Row, RowMark } from '#ui/List.tsx'
+import { List, Row, RowIcon } from '#ui/List.tsx'
 import { lazyExtra } from '#ui/lazy-extra.ts'
 import type { Path } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
@@ -105,9 +105,9 @@ export function WalletScreen() {
       <List>
         <Row
           mark={
-            <RowMark>
+            <RowIcon>
               <Icon name="shield" size={20} />
-            </RowMark>
+            </RowIcon>
           }
           title={t('title.proof')}
           to="/pages/proof/index"
@@ -138,7 +138,7 @@ function Coins({ items, market }: { items: readonly AssetRow[]; market: readonly
                 query={{ coin: item.coin }}
                 className="col-span-full grid min-h-17 grid-cols-subgrid items-center py-2.5"
               >
-                <CoinMark asset={item.coin} />
+                <CoinIcon asset={item.coin} />
                 <span className="min-w-0">
                   <span className="block font-semi leading-snug">{item.coin}</span>
                   {row && <ChangeText share={row.rise} className="text-small" />}
@@ -177,7 +177,7 @@ function Points({ items }: { items: readonly AssetRow[] }) {
         {shown.map((item) => (
           <Row
             key={item.coin}
-            mark={<CoinMark asset={item.coin} />}
+            mark={<CoinIcon asset={item.coin} />}
             title={item.coin}
             end={<AmountText value={item.available} own />}
             to="/pages/wallet/token"

@@ -4,7 +4,7 @@ import { currentSession, onSessionChange } from '#ui/session.ts'
 import { loadTexts, say } from '#ui/texts.ts'
 import { reads } from '#ui/use-call.ts'
 import { setAlarm } from '../alarm.ts'
-import { checkNow, isFailed, isLooked, lastCheck, onProof, shownNow } from './own-proof-store.ts'
+import { checkNow, isChecked, isFailed, lastCheck, onProof, shownNow } from './own-proof-store.ts'
 
 const restMs = 3_000
 
@@ -23,7 +23,7 @@ async function look(): Promise<void> {
   const walletId = currentSession()?.walletId
   if (!walletId || shownNow() === '' || isFailed()) return
   const day = await newestDay()
-  if (!isLooked(walletId, day)) await checkNow(walletId, day)
+  if (!isChecked(walletId, day)) await checkNow(walletId, day)
 }
 
 async function tell(): Promise<void> {

@@ -84,7 +84,7 @@ export const lastCheck = (walletId: string): PastCheck | undefined =>
   found?.walletId === walletId ? found.check : undefined
 
 /** Whether the last check covers the current display. Findings stay until the next check. */
-export function isLooked(walletId: string, day: string): boolean {
+export function isChecked(walletId: string, day: string): boolean {
   if (found?.walletId !== walletId || found.day !== day) return false
   const { balances, records, check } = found
   const now = shownTexts()

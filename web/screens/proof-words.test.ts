@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { CoveredCoin } from '#features/proof/check-reserves.ts'
 import type { OwnAmount, OwnAnswer } from '#features/proof/own-proof.ts'
-import { type CheckedHouse, coverOf, type House } from './house-cover.ts'
+import { type CheckedCompany, type Company, coverOf } from './company-cover.ts'
 import { proofWords, wholePercent } from './proof-words.ts'
 import type { OwnProof, PastCheck } from './use-own-proof.ts'
 
@@ -9,7 +9,7 @@ const day = '2026-11-21'
 const epoch = '2026-11-22T00:00:00Z'
 const soon = { now: '2026-11-22T12:00:00.000Z', demo: undefined }
 const late = { now: '2026-11-23T02:00:01.000Z', demo: undefined }
-const house: CheckedHouse = { is: 'right', day, epoch, lowest: '2.5724', short: undefined }
+const company: CheckedCompany = { is: 'right', day, epoch, lowest: '2.5724', short: undefined }
 const amounts: readonly OwnAmount[] = [{ coin: 'USDT', kind: 'available', proven: '100', since: '0', shown: '100' }]
 const keep = { day, digest: '', publicKey: '' }
 const right = { is: 'right', day, epoch, root: '', amounts, compared: true, unproven: [], keep } as const
@@ -30,18 +30,18 @@ const checked = (answer: OwnAnswer, available?: string): OwnProof => ({
 })
 const unchecked = (answer?: OwnAnswer): OwnProof => ({ is: 'unchecked', last: answer && checkOf(answer) })
 const textsOf = (...given: Parameters<typeof proofWords>) => {
-  const { tone, house, own, checked } = proofWords(...given)
-  return [tone, house.text, own?.text, checked?.text]
+  const { tone, company, own, checked } = proofWords(...given)
+  return [tone, company.text, own?.text, checked?.text]
 }
 
 it('says what is there for what is owed, and that one’s own is in it, while both are right and new', () => {
-  expect(proofWords(house, checked(right), soon)).toEqual({
+  expect(proofWords(company, checked(right), soon)).toEqual({
     tone: 'right',
-    house: { text: 'home.house_right', ratio: '2.57' },
+    company: { text: 'home.house_right', ratio: '2.57' },
     own: { text: 'home.mine_right', amounts },
     checked: { text: 'home.checked_new', day },
   })
-  expect(textsOf(house, undefined, soon)).toEqual(['right', 'home.house_right', undefined, 'home.checked_new'])
+  expect(textsOf(company, undefined, soon)).toEqual(['right', 'home.house_right', undefined, 'home.checked_new'])
 })
 
 it('claims nothing before it was checked', () => {
@@ -51,7 +51,7 @@ it('claims nothing before it was checked', () => {
     undefined,
     undefined,
   ])
-  expect(textsOf(house, { is: 'checking' }, soon)).toEqual([
+  expect(textsOf(company, { is: 'checking' }, soon)).toEqual([
     'checking',
     'home.house_right',
     'home.proof_checking',
@@ -67,33 +67,33 @@ it('claims nothing before it was checked', () => {
 })
 
 it('is not wholly right while its age is not known, or it is old, or only new by a demo’s clock', () => {
-  expect(textsOf(house, checked(right), undefined)).toEqual([
+  expect(textsOf(company, checked(right), undefined)).toEqual([
     'part',
     'home.house_right',
     'home.mine_right',
     'home.checked',
   ])
-  expect(textsOf(house, checked(right), late)[3]).toBe('home.checked_old')
-  expect(textsOf(house, checked(right), { ...late, demo: soon.now })[3]).toBe('home.checked_demo')
-  expect(textsOf(house, checked(right), late)[0]).toBe('part')
+  expect(textsOf(company, checked(right), late)[3]).toBe('home.checked_old')
+  expect(textsOf(company, checked(right), { ...late, demo: soon.now })[3]).toBe('home.checked_demo')
+  expect(textsOf(company, checked(right), late)[0]).toBe('part')
 })
 
 it('is as old as the older of its two statements', () => {
   const older = { ...right, day: '2026-11-19', epoch: '2026-11-20T00:00:00Z' }
-  expect(proofWords(house, checked(older), soon)).toMatchObject({
+  expect(proofWords(company, checked(older), soon)).toMatchObject({
     tone: 'part',
     checked: { text: 'home.checked_old', day: '2026-11-19' },
   })
 })
 
 it('says less where less was compared, and since when it was not checked', () => {
-  expect(textsOf(house, checked({ ...right, compared: false }), soon)).toEqual([
+  expect(textsOf(company, checked({ ...right, compared: false }), soon)).toEqual([
     'part',
     'home.house_right',
     'home.mine_partly',
     'home.checked_new',
   ])
-  expect(textsOf(house, checked({ ...right, unproven: ['ATMC'] }), soon)[2]).toBe('home.mine_partly')
+  expect(textsOf(company, checked({ ...right, unproven: ['ATMC'] }), soon)[2]).toBe('home.mine_partly')
   expect(proofWords({ is: 'unchecked' }, unchecked(right), soon)).toMatchObject({
     tone: 'part',
     checked: { text: 'home.proof_since', moment: '2026-11-22T11:00:00.000Z' },
@@ -101,13 +101,13 @@ it('says less where less was compared, and since when it was not checked', () =>
 })
 
 it('says of coins that no statement has yet that the next one will have them, and nothing where there are none', () => {
-  expect(textsOf(house, checked({ is: 'none' }, '5'), soon)).toEqual([
+  expect(textsOf(company, checked({ is: 'none' }, '5'), soon)).toEqual([
     'part',
     'home.house_right',
     'home.proof_later',
     'home.checked_new',
   ])
-  expect(textsOf(house, checked({ ...right, amounts: [] }), soon)).toEqual([
+  expect(textsOf(company, checked({ ...right, amounts: [] }), soon)).toEqual([
     'right',
     'home.house_right',
     undefined,
@@ -117,13 +117,13 @@ it('says of coins that no statement has yet that the next one will have them, an
 
 it('is loud about every difference', () => {
   const wrong: OwnAnswer = { is: 'wrong', why: 'differs', detail: '', amounts }
-  expect(textsOf(house, checked(wrong), soon).slice(0, 3)).toEqual(['bad', 'home.house_right', 'home.proof_wrong'])
-  expect(textsOf(house, unchecked(wrong), soon)[0]).toBe('bad')
+  expect(textsOf(company, checked(wrong), soon).slice(0, 3)).toEqual(['bad', 'home.house_right', 'home.proof_wrong'])
+  expect(textsOf(company, unchecked(wrong), soon)[0]).toBe('bad')
   expect(textsOf({ is: 'wrong' }, checked(right), soon).slice(0, 2)).toEqual(['bad', 'home.house_wrong'])
-  const short: House = { ...house, lowest: '0.98765', short: { coin: 'WLD', ratio: '0.98765' } }
+  const short: Company = { ...company, lowest: '0.98765', short: { coin: 'WLD', ratio: '0.98765' } }
   expect(proofWords(short, undefined, soon)).toMatchObject({
     tone: 'bad',
-    house: { text: 'home.house_short', coin: 'WLD', ratio: '0.9876' },
+    company: { text: 'home.house_short', coin: 'WLD', ratio: '0.9876' },
   })
 })
 

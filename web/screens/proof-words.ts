@@ -3,7 +3,7 @@ import { addAmounts, isOld } from '#features/proof/own-sums.ts'
 import { divide, parseUnits, showUnits } from '#kit/amount.ts'
 import { readMoment } from '#kit/exact.ts'
 import type { TextId } from '#ui/texts.ts'
-import type { CheckedHouse, House } from './house-cover.ts'
+import type { CheckedCompany, Company } from './company-cover.ts'
 import { ageOf, type JudgedAt } from './proof-age.ts'
 import type { OwnProof } from './use-own-proof.ts'
 
@@ -19,7 +19,7 @@ export type Sentence = {
 export type ProofWords = {
   /** checking: unknown · right: all checked · part: partly checked · bad: mismatch. */
   readonly tone: 'checking' | 'right' | 'part' | 'bad'
-  readonly house: Sentence
+  readonly company: Sentence
   readonly own: Sentence | undefined
   readonly checked: Sentence | undefined
 }
@@ -31,14 +31,15 @@ export function wholePercent(ratio: string): string {
   return showUnits(divide(units, step, 'down') * step)
 }
 
-function sayHouse(house: House): Sentence {
-  if (house.is !== 'right') return { text: `home.house_${house.is}` }
-  const { short, lowest } = house
+function sayCompany(company: Company): Sentence {
+  if (company.is !== 'right') return { text: `home.house_${company.is}` }
+  const { short, lowest } = company
   if (short) return { text: 'home.house_short', coin: short.coin, ratio: wholePercent(short.ratio) }
   return lowest === undefined ? { text: 'home.house_none' } : { text: 'home.house_right', ratio: wholePercent(lowest) }
 }
 
-const isHouseGood = (house: House): boolean => house.is === 'right' && !house.short && house.lowest !== undefined
+const isCompanyGood = (company: Company): boolean =>
+  company.is === 'right' && !company.short && company.lowest !== undefined
 
 const hasCoins = (proof: OwnProof): boolean =>
   (foundOf(proof)?.question.shown ?? []).some((row) =>
@@ -62,35 +63,35 @@ function sayOwn(own: OwnProof | undefined): Sentence | undefined {
   return { text: isAll ? 'home.mine_right' : 'home.mine_partly', amounts: answer.amounts }
 }
 
-/** End of the older proven day, house or own. undefined if nothing was verified. */
-function epochOf(house: House, own: OwnProof | undefined): { epoch: string; day: string } | undefined {
+/** End of the older proven day, company or own. undefined if nothing was verified. */
+function epochOf(company: Company, own: OwnProof | undefined): { epoch: string; day: string } | undefined {
   const answer = foundOf(own)?.answer
-  const days = [house, answer].filter(
-    (each): each is CheckedHouse | Extract<typeof answer, { is: 'right' }> => each?.is === 'right',
+  const days = [company, answer].filter(
+    (each): each is CheckedCompany | Extract<typeof answer, { is: 'right' }> => each?.is === 'right',
   )
   return days.toSorted((one, other) => readMoment(one.epoch) - readMoment(other.epoch))[0]
 }
 
-function sayChecked(house: House, own: OwnProof | undefined, now: JudgedAt | undefined): Sentence | undefined {
+function sayChecked(company: Company, own: OwnProof | undefined, now: JudgedAt | undefined): Sentence | undefined {
   const last = own?.is === 'unchecked' ? own.last : undefined
   if (last?.answer.is === 'right') return { text: 'home.proof_since', moment: last.at }
-  const proven = epochOf(house, own)
+  const proven = epochOf(company, own)
   if (!proven) return undefined
   const age = now && ageOf(proven.epoch, now, isOld)
   return { text: age === undefined ? 'home.checked' : `home.checked_${age}`, day: proven.day }
 }
 
 /** Home's proof status. States only what this device checked: signatures and sums, not chain balances. @param own undefined for a guest */
-export function proofWords(house: House, own: OwnProof | undefined, now: JudgedAt | undefined): ProofWords {
-  const words = { house: sayHouse(house), own: sayOwn(own), checked: sayChecked(house, own, now) }
+export function proofWords(company: Company, own: OwnProof | undefined, now: JudgedAt | undefined): ProofWords {
+  const words = { company: sayCompany(company), own: sayOwn(own), checked: sayChecked(company, own, now) }
   const isBad =
-    house.is === 'wrong' ||
-    (house.is === 'right' && house.short !== undefined) ||
+    company.is === 'wrong' ||
+    (company.is === 'right' && company.short !== undefined) ||
     words.own?.text === 'home.proof_wrong'
   if (isBad) return { ...words, tone: 'bad' }
-  if (house.is === 'checking' || own?.is === 'checking')
-    return { ...words, own: house.is === 'checking' ? undefined : words.own, checked: undefined, tone: 'checking' }
+  if (company.is === 'checking' || own?.is === 'checking')
+    return { ...words, own: company.is === 'checking' ? undefined : words.own, checked: undefined, tone: 'checking' }
   const isOwnGood = own === undefined || words.own === undefined || words.own.text === 'home.mine_right'
   const isNew = words.checked?.text === 'home.checked_new'
-  return { ...words, tone: isHouseGood(house) && isOwnGood && isNew ? 'right' : 'part' }
+  return { ...words, tone: isCompanyGood(company) && isOwnGood && isNew ? 'right' : 'part' }
 }

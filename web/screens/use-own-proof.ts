@@ -4,7 +4,7 @@ import { minuteMs } from '#kit/clock.ts'
 import { useSession } from '#ui/session.ts'
 import { useRead } from '#ui/use-call.ts'
 import { useOnline } from '#ui/use-online.ts'
-import { checkNow, isFailed, isLooked, lastCheck, type OwnProof, onProof, shownNow } from './own-proof-store.ts'
+import { checkNow, isChecked, isFailed, lastCheck, type OwnProof, onProof, shownNow } from './own-proof-store.ts'
 
 export type { OwnProof, PastCheck } from './own-proof-store.ts'
 
@@ -44,5 +44,5 @@ export function useOwnProof({ anew = false } = {}): { readonly proof: OwnProof; 
 
 function stateOf(walletId: string, day: string | undefined, isAway: boolean): 'checking' | 'unchecked' | 'checked' {
   if (isAway || isFailed()) return 'unchecked'
-  return day !== undefined && isLooked(walletId, day) ? 'checked' : 'checking'
+  return day !== undefined && isChecked(walletId, day) ? 'checked' : 'checking'
 }

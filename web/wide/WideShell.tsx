@@ -11,8 +11,8 @@ import { type RoutePath, routes } from '../routes.ts'
 import { barOf, isTab, tabsOf } from '../tabs.ts'
 import type { Shown } from '../use-shown.ts'
 import { type Beside, besideOf, firstOf, isList } from './beside.ts'
+import { highlightOpen } from './highlight-open.ts'
 import { listenForKeys } from './keys.ts'
-import { markOpen } from './mark-open.ts'
 
 const left = new Map<string, Query>()
 const beforeOneIsIn = /^\/$|^\/pages\/(start|login|back)\//
@@ -26,7 +26,7 @@ export function WideShell({ shown }: { shown: Shown }) {
   const beside = besideOf(shown.location, left)
   const first = firstOf[path as RoutePath]
   useEffect(listenForKeys, [])
-  useEffect(() => markOpen(location.hash))
+  useEffect(() => highlightOpen(location.hash))
   return (
     <>
       {!isTab(path, bar) && !beforeOneIsIn.test(path) && (

@@ -22,7 +22,7 @@ export const priceAlerts = contract({
   method: 'GET',
   path: '/exchange/alerts',
   access: 'session',
-  summary: 'The price alerts of the wallet, the newest first, and how many it may have.',
+  summary: 'Lists the wallet’s price alerts, newest first, and the maximum number allowed.',
   input: f.nothing,
   output: v.object({ items: v.array(alertRow), most: v.number() }),
   failures: [],
@@ -36,7 +36,7 @@ export const addPriceAlert = contract({
   method: 'POST',
   path: '/exchange/alert-add',
   access: 'session',
-  summary: 'Asks to be told once when the price of a pair reaches a level.',
+  summary: 'Creates a price alert that notifies the wallet once when a pair reaches the given price.',
   input: v.object({
     exchangeId: f.wholeNumber,
     side: v.pipe(v.string('format'), v.picklist(alertSides, 'format')),

@@ -27,7 +27,7 @@ export const accelerate = contract({
   path: '/invest/accelerate',
   access: 'money',
   orPasskey: true,
-  summary: "Marks a part of one's compound principal to speed up the release of one's packages; no coin moves.",
+  summary: 'Marks part of the wallet’s compound principal to speed up its package releases without moving any coins.',
   input: v.object({
     productId: wholeNumber,
     amount: typedAmount,
@@ -61,7 +61,8 @@ export const cancelAcceleration = contract({
   path: '/invest/accelerate-cancel',
   access: 'money',
   orPasskey: true,
-  summary: 'Cancels acceleration of an amount: it leaves the compound pool and is in the wallet at once.',
+  summary:
+    'Cancels acceleration for an amount and immediately returns that amount from the compound pool to the wallet.',
   input: v.object({ orderId: wholeNumber, amount: typedAmount }),
   wire: { orderId: 'id' },
   output: v.object({
@@ -87,7 +88,8 @@ export const listAccelerations = contract({
   method: 'GET',
   path: '/invest/accelerations',
   access: 'session',
-  summary: "One's accelerations, what compound principal they can still mark, and the speed they give now.",
+  summary:
+    'Lists the wallet’s accelerations, the compound principal still available to mark, and the current release speed.',
   input: v.object({}),
   output: v.object({
     /** At most 100. */

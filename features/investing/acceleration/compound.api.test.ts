@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type Day, dayMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
-import { house, poolFree, principal } from '#ledger/chart.ts'
+import { company, poolFree, principal } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
 import { creditStep } from '#products/reservations/credit.store.ts'
@@ -329,7 +329,7 @@ describe('acceleration', () => {
     await days(1)
     expect((await world.balance(ana, 'ATMC')) - before).toBe(150n * one)
     expect(await orderOf(ana, bought.orderId)).toMatchObject({ release: { total: '20000', pending: '19850' } })
-    expect(await balanceOf(world.db, house('sales'), 'USDT')).toBe(1_000n * one)
+    expect(await balanceOf(world.db, company('sales'), 'USDT')).toBe(1_000n * one)
   })
 
   it('of version 2.0 adds its step after seven days', async () => {

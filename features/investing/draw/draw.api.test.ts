@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, type Day, dayMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
-import { house, promised } from '#ledger/chart.ts'
+import { company, promised } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { loadDaySeed } from '#products/lines/package/draw.store.ts'
 import { hashOfSeed, verifyDraw } from '#products/lines/package/draw.ts'
@@ -64,7 +64,7 @@ describe('a package', () => {
     ])
     await world.call(cancelOrder, ana, { orderId: order.orderId })
     expect(await world.balance(ana, 'USDT')).toBe(20_000n * one)
-    expect(await balanceOf(world.db, house('capital'), 'ATMC')).toBe(100_000n * one)
+    expect(await balanceOf(world.db, company('capital'), 'ATMC')).toBe(100_000n * one)
   })
 
   it('starts at the price of that moment, is income then, and releases daily until nothing is left', async () => {
@@ -73,7 +73,7 @@ describe('a package', () => {
     ])
     const { orderId } = await world.buy(ana, { productId: packageAtmc, amount: '100' })
     await days(2)
-    expect(await balanceOf(world.db, house('sales'), 'USDT')).toBe(100n * one)
+    expect(await balanceOf(world.db, company('sales'), 'USDT')).toBe(100n * one)
     expect((await world.call(getOrder, ana, { orderId })).order).toMatchObject({
       state: 'to_be_released',
       release: { total: '2000', pending: '2000' },
@@ -95,7 +95,7 @@ describe('a package', () => {
     await world.capPackages('12500')
     await world.buy(ana, { productId: packageWld, amount: '10000' })
     const second = await world.buy(ana, { productId: packageWld, amount: '2500' })
-    expect(await balanceOf(world.db, house('capital'), 'WLD')).toBe(0n)
+    expect(await balanceOf(world.db, company('capital'), 'WLD')).toBe(0n)
     await world.goTo('2026-11-22T00:00:00Z')
     await world.db.query(`INSERT INTO market_trade (pair, at, base_units, quote_units, price)
       SELECT 'USDT-WLD', timestamptz '2026-11-21T23:00:00Z' + n * interval '1 hour', 100, 100, 1000000000000 FROM generate_series(0, 25) n`)

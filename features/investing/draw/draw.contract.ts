@@ -29,7 +29,7 @@ export const getDraw = contract({
   method: 'GET',
   path: '/invest/draw',
   access: 'session',
-  summary: 'The draw of the day: the hash of the server’s seed, the chances, and what was drawn.',
+  summary: 'Returns today’s draw, with the hash of the server’s seed, the chances and the result.',
   input: v.object({}),
   output: v.object({
     day,
@@ -54,8 +54,7 @@ export const listDrawDays = contract({
   method: 'GET',
   path: '/invest/draw-days',
   access: 'open',
-  summary:
-    'The hashes of the seeds that days are drawn with, published the day before, and the seeds of days that are over.',
+  summary: 'Lists the hashes of daily draw seeds, published the day before, and the seeds of past days.',
   input: v.object({}),
   output: v.object({
     /** Tomorrow, today, and the previous thirty days. */
@@ -78,7 +77,8 @@ export const makeDraw = contract({
   method: 'POST',
   path: '/invest/draw',
   access: 'session',
-  summary: 'Draws, once a day, which part of the pending release of one’s packages unlocks at once. No stake.',
+  summary:
+    'Runs the wallet’s free daily draw, which decides how much of its pending package release unlocks immediately.',
   input: v.object({
     /** The hash the holder saw; the draw uses its seed. */
     hash: v.pipe(v.string('format'), v.minLength(1, 'required'), v.regex(/^[0-9a-f]{64}$/, 'format')),

@@ -3,7 +3,7 @@ import { AmountText } from '#ui/AmountText.tsx'
 import { Filters } from '#ui/Choice.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Pages, Row, RowMark } from '#ui/List.tsx'
+import { Pages, Row, RowIcon } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import { useReadPages } from '#ui/use-call.ts'
 import { recordText } from '../orders/order-texts.tsx'
@@ -40,9 +40,9 @@ function DividendList({ kind }: { kind: Kind }) {
         <Row
           key={dividend.id}
           mark={
-            <RowMark>
+            <RowIcon>
               <Icon name={dividend.orderId === null ? 'team' : 'invest'} size={20} />
-            </RowMark>
+            </RowIcon>
           }
           title={t(recordText('USDT', dividend.code))}
           note={showMoment(dividend.at)}

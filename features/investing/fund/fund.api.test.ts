@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Day, dayMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
-import { house, poolFree } from '#ledger/chart.ts'
+import { company, poolFree } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { type Arrival, bookLoss, bookProfit, bookReturn, bookSend } from '#products/lines/fund/booking.store.ts'
 import { keepValue, setHold } from '#products/lines/fund/fund.store.ts'
@@ -116,7 +116,7 @@ describe('the contract fund', () => {
     expect((await world.balance(eve, 'USDT')) - 20_000n * one).toBe(one)
     expect((await world.balance(ana, 'USDT')) - had.ana).toBe((35n * one) / 4n)
     expect((await world.balance(ben, 'USDT')) - had.ben).toBe((105n * one) / 4n)
-    expect(await balanceOf(world.db, house('fees'), 'USDT')).toBe(4n * one)
+    expect(await balanceOf(world.db, company('fees'), 'USDT')).toBe(4n * one)
     expect(await balanceOf(world.db, poolFree('fund'), 'USDT')).toBe(0n)
     const { items } = await world.call(listDividends, ana, {})
     expect(items).toEqual([
@@ -225,11 +225,11 @@ describe('the contract fund', () => {
     await world.pass(dayMs)
     expect((await world.call(getOrder, ana, { orderId: first.orderId })).order.amount).toBe('95')
     expect((await world.call(getOrder, ben, { orderId: second.orderId })).order.amount).toBe('285')
-    expect(await balanceOf(world.db, house('fees'), 'USDT')).toBe(0n)
+    expect(await balanceOf(world.db, company('fees'), 'USDT')).toBe(0n)
     await profit(world, 30n)
     await world.pass(dayMs)
     expect((await fundOf(world, ana)).mine).toMatchObject({ worth: '100', lost: '0' })
-    expect(await balanceOf(world.db, house('fees'), 'USDT')).toBe(one)
+    expect(await balanceOf(world.db, company('fees'), 'USDT')).toBe(one)
     await holds(world)
     await world.close()
   })

@@ -7,7 +7,8 @@ export const listFunds = contract({
   method: 'GET',
   path: '/invest/funds',
   access: 'session',
-  summary: 'Every fund: net asset value, bookings with their reasons, how profits were split, and the own part.',
+  summary:
+    'Lists all funds with their net asset value, bookings and reasons, profit distributions, and the wallet’s share.',
   input: v.object({}),
   output: v.object({ items: v.array(fundItem) }),
   failures: [],
@@ -18,7 +19,7 @@ export const listDividends = contract({
   path: '/invest/dividends',
   access: 'session',
   summary:
-    'Dividends of funds: weighted ones of own orders (19) and dynamic bonuses for those below (25), newest first.',
+    'Lists weighted fund dividends from the wallet’s own orders (19) and dynamic bonuses from its team’s orders (25), newest first.',
   input: v.object({ kind: v.optional(v.picklist(['all', 'weighted', 'dynamic'], 'format'), 'all'), cursor }),
   output: page(dividend),
   failures: [],

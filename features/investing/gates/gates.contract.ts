@@ -7,7 +7,7 @@ export const declareRegion = contract({
   method: 'POST',
   path: '/my/region',
   access: 'session',
-  summary: 'Declares the region one lives in, and answers what is offered there.',
+  summary: 'Declares the user’s region of residence and returns the features available there.',
   input: v.object({
     /** ISO 3166-1 alpha-2. */
     region: v.pipe(v.string('format'), v.minLength(1, 'required'), v.picklist(regionCodes, 'format')),
@@ -23,7 +23,7 @@ export const getQuiz = contract({
   method: 'GET',
   path: '/invest/quiz',
   access: 'session',
-  summary: 'The questions about a line, and whether this wallet has answered them.',
+  summary: 'Returns the quiz questions for a product line and whether this wallet has passed the quiz.',
   input: v.object({ line: v.picklist(lines, 'format') }),
   output: v.object({
     passed: v.boolean(),
@@ -45,7 +45,7 @@ export const answerQuiz = contract({
   method: 'POST',
   path: '/invest/quiz',
   access: 'session',
-  summary: 'Answers the questions about a line; all right opens its purchase for good.',
+  summary: 'Submits quiz answers for a product line and permanently unlocks its purchase if all are correct.',
   input: v.object({
     line: v.picklist(lines, 'format'),
     /** Question → answer. */

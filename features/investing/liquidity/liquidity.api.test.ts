@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseUnits } from '#kit/amount.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
-import { house, poolFree, reserve } from '#ledger/chart.ts'
+import { company, poolFree, reserve } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { left, stakeOf } from '#market/liquidity.ts'
 import { liquidityOf, reservesOf } from '#market/market.store.ts'
@@ -28,7 +28,7 @@ describe('liquidity mining', () => {
     const world = await liquidityWorld()
     const ana = await world.wallet()
     const { quote, market, product } = await world.call(getProduct, ana, { productId: 30, amount: '1000', days: 7 })
-    expect(market).toMatchObject({ pair: 'USDT-ATMC', shares: '44721.35954999', houseShares: '44721.35954999' })
+    expect(market).toMatchObject({ pair: 'USDT-ATMC', shares: '44721.35954999', companyShares: '44721.35954999' })
     expect(product.accrual).toBe('share')
     expect(quote).toMatchObject({ base: '1000', side: '20000', value: '2000', power: '2', problem: null })
     expect(quote?.shares).toEqual({ now: '4472.13595499', least: '4248.52915724' })
@@ -115,9 +115,9 @@ describe('liquidity mining', () => {
     expect(holding).toBeNull()
     expect(timeline.at(-1)?.kind).toBe('ended')
     const rest = await liquidityOf(world.db, 'USDT-ATMC')
-    expect(rest.shares).toBe(rest.houseShares)
+    expect(rest.shares).toBe(rest.companyShares)
     // Rounding stays in the market.
-    const part = (units: bigint) => (units * seed.houseShares) / seed.shares
+    const part = (units: bigint) => (units * seed.companyShares) / seed.shares
     expect(rest.base - part(seed.base)).toBeGreaterThanOrEqual(0n)
     expect(rest.quoted - part(seed.quoted)).toBeGreaterThanOrEqual(0n)
     expect(await findOrderProblems(world.db)).toEqual([])
@@ -167,7 +167,7 @@ describe('liquidity mining', () => {
     expect(await refusalOf(world.join(ana, { productId: 31 }))).toBe('exchange.not_open')
     expect(await refusalOf(world.join(ana, { amount: '5000.01' }))).toBe('invest.maximum')
     expect(await refusalOf(world.join(ana, { days: 8 }))).toBe('invest.period')
-    expect(await balanceOf(world.db, house('fees'), 'USDT')).toBe(0n)
+    expect(await balanceOf(world.db, company('fees'), 'USDT')).toBe(0n)
     expect(await balanceOf(world.db, reserve('USDT-ATMC'), 'USDT')).toBe(10_000n * one)
     await world.close()
   })

@@ -1,7 +1,7 @@
 import { usualChain } from '#kit/chains.ts'
 import type { PairId, WalletId } from '#kit/ids.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
-import { house, outside } from '#ledger/chart.ts'
+import { company, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { seedMarket, trade } from '#market/market.store.ts'
 import { coinsOf } from '#market/market.ts'
@@ -18,7 +18,7 @@ export async function openMarket(world: InvestingWorld, pair: PairId, base: bigi
       [coins.base, base * one],
       [coins.quoted, quoted * one],
     ] as const) {
-      const postings = [{ from: outside(usualChain(asset)), to: house('capital'), asset, units }]
+      const postings = [{ from: outside(usualChain(asset)), to: company('capital'), asset, units }]
       await post(tx, { key: `seed:${pair}:${asset}`, at, postings })
     }
     await seedMarket(tx, { pair, baseUnits: base * one, quotedUnits: quoted * one, key: `seed:${pair}`, at })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { dayMs } from '#kit/clock.ts'
-import { available, house } from '#ledger/chart.ts'
+import { available, company } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { getOrder } from '../investing.contract.ts'
 import { investingWorld } from '../test-world.ts'
@@ -27,7 +27,7 @@ it('a machine says that its exit was noted, once; a node says what it paid by da
   ])
   await world.fund({ USDT: '100' }, 'node')
   await world.db.transaction((tx) => {
-    const fee = { from: available(below), to: house('fees'), asset: 'USDT', units: 2_000n * one, code: 105 } as const
+    const fee = { from: available(below), to: company('fees'), asset: 'USDT', units: 2_000n * one, code: 105 } as const
     return post(tx, { key: 'fee', at: world.clock.now(), ref: 'trade:9001', postings: [fee] })
   })
   await world.pass(7 * dayMs)

@@ -7,7 +7,7 @@ export const acknowledgeExit = contract({
   method: 'POST',
   path: '/invest/acknowledge',
   access: 'session',
-  summary: 'Takes note that a machine has exited; until then no other can be bought.',
+  summary: 'Acknowledges that a machine has exited, which is required before buying another one.',
   input: v.object({ orderId: wholeNumber }),
   wire: { orderId: 'id' },
   output: nothing,

@@ -27,8 +27,7 @@ export const listNodes = contract({
   method: 'GET',
   path: '/invest/nodes',
   access: 'session',
-  summary:
-    'Node selection: the nodes of one to six stars with price and weight, and which of them the wallet may choose.',
+  summary: 'Lists nodes of one to six stars with their price and weight, and whether the wallet can buy each one.',
   input: v.object({}),
   output: v.object({
     /** The wallet's stars, 0 to 6: the highest node it can buy. */

@@ -3,7 +3,7 @@ import { AmountText } from '#ui/AmountText.tsx'
 import { Filters } from '#ui/Choice.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Pages, Row, RowMark } from '#ui/List.tsx'
+import { Pages, Row, RowIcon } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import { useReadPages } from '#ui/use-call.ts'
 import { listIncomes } from '../investing.contract.ts'
@@ -42,9 +42,9 @@ function IncomeList({ kind }: { kind: Kind }) {
         <Row
           key={income.id}
           mark={
-            <RowMark>
+            <RowIcon>
               <Icon name={kind === 'power' ? 'power' : 'invest'} size={20} />
-            </RowMark>
+            </RowIcon>
           }
           title={t(recordText(income.asset, income.code))}
           note={showMoment(income.at)}

@@ -6,7 +6,7 @@ import { useShowOwn } from '#ui/own-amount.ts'
 import { ReadState, Skeleton } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
-import { coinsText, ResultText } from '../results/WayResult.tsx'
+import { coinsText, ResultText } from '../results/OutcomeResult.tsx'
 import { listLeavingDays } from './leaving.contract.ts'
 import type { OrderItem } from './order-texts.tsx'
 

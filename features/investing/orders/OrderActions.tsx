@@ -11,7 +11,7 @@ import { type TextId, useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
 import { useSend } from '#ui/use-send.ts'
 import { cancelOrder, type getOrder, setReinvest } from '../investing.contract.ts'
-import { WayResult } from '../results/WayResult.tsx'
+import { OutcomeResult } from '../results/OutcomeResult.tsx'
 import type { OrderItem } from './order-texts.tsx'
 
 type SwitchProps = { readonly order: OrderItem; readonly ways: OutputOf<typeof getOrder>['ways'] }
@@ -30,7 +30,7 @@ export function ReinvestSwitch({ order, ways }: SwitchProps) {
   }
   const said = (reinvest: boolean) => {
     const way = ways.find(({ way: name }) => name === (reinvest ? 'on' : 'off'))
-    return way && <WayResult way={way} ways={ways} />
+    return way && <OutcomeResult way={way} ways={ways} />
   }
   return (
     <Card className="px-4 py-1">

@@ -11,7 +11,7 @@ import { useText } from '#ui/texts.ts'
 import type { getOrder } from '../investing.contract.ts'
 import { CardLines } from '../products/CardLines.tsx'
 import { Stars } from '../products/PricedChoice.tsx'
-import { WaysCard } from '../results/WaysCard.tsx'
+import { OutcomesCard } from '../results/OutcomesCard.tsx'
 import { Acknowledge } from './Acknowledge.tsx'
 import { shownParams } from './event-params.tsx'
 import { Holding } from './Holding.tsx'
@@ -47,7 +47,7 @@ export function OrderDetail({ data }: { data: OrderData }) {
       {data.holding && <Holding order={order} holding={data.holding} />}
       <Actions data={data} />
       <LeavingCard order={order} hasExit={data.exit !== null} />
-      {!outcomesShown(data) && !order.takable && <WaysCard ways={data.ways} takable={order.line === 'compound'} />}
+      {!outcomesShown(data) && !order.takable && <OutcomesCard ways={data.ways} takable={order.line === 'compound'} />}
       <OrderFacts order={order} />
       {data.income && <Income income={data.income} />}
       {order.release && order.overAt === null && <PackageLinks />}

@@ -6,12 +6,12 @@ import { Card } from '#ui/List.tsx'
 import { Progress } from '#ui/Progress.tsx'
 import { useText } from '#ui/texts.ts'
 import type { getOrder } from '../investing.contract.ts'
-import { BookedLine } from '../results/BookedLine.tsx'
 import { LatelyText } from '../results/LatelyText.tsx'
+import { RealisedRow } from '../results/RealisedRow.tsx'
 import { DayRing } from './DayRing.tsx'
 import { dayText, inOrder } from './OrderRow.tsx'
 import { isUnpaid, type OrderItem } from './order-texts.tsx'
-import { PairMark } from './PairMark.tsx'
+import { PairIcon } from './PairIcon.tsx'
 import { StateChip } from './StateChip.tsx'
 
 type Data = OutputOf<typeof getOrder>
@@ -19,7 +19,7 @@ type OrderHeadProps = { readonly order: OrderItem; readonly booked: Data['booked
 
 export function OrderHead({ order, booked, lately }: OrderHeadProps) {
   const t = useText()
-  const mark = <PairMark base={order.pays ?? order.base} side={order.side} size={order.side ? 27 : 34} />
+  const mark = <PairIcon base={order.pays ?? order.base} side={order.side} size={order.side ? 27 : 34} />
   // A takable order already shows its result.
   const saysResult = order.takable && order.base === 'USDT'
   return (
@@ -56,7 +56,7 @@ export function OrderHead({ order, booked, lately }: OrderHeadProps) {
           <LatelyText lately={lately} />
         </p>
       )}
-      {!saysResult && <BookedLine booked={booked} over={order.overAt !== null} />}
+      {!saysResult && <RealisedRow booked={booked} over={order.overAt !== null} />}
       {order.release && <Released order={order} release={order.release} />}
       {order.paidOut && <PaidOut paidOut={order.paidOut} />}
     </Card>

@@ -2,10 +2,10 @@ import { AmountText } from '#ui/AmountText.tsx'
 import { isAbove, showDay } from '#ui/format.ts'
 import { Row } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
-import { ResultText } from '../results/WayResult.tsx'
+import { ResultText } from '../results/OutcomeResult.tsx'
 import { DayRing } from './DayRing.tsx'
 import { isReserved, type OrderItem } from './order-texts.tsx'
-import { PairColumn, PairMark } from './PairMark.tsx'
+import { PairColumn, PairIcon } from './PairIcon.tsx'
 import { StateChip } from './StateChip.tsx'
 
 type Say = ReturnType<typeof useText>
@@ -34,7 +34,7 @@ export function OrderRow({ order }: { order: OrderItem }) {
       mark={
         order.day !== null && order.days > 0 ? (
           <DayRing day={order.day} days={order.days}>
-            <PairMark base={order.pays ?? order.base} side={order.side} size={order.side ? 20 : 28} />
+            <PairIcon base={order.pays ?? order.base} side={order.side} size={order.side ? 20 : 28} />
           </DayRing>
         ) : (
           <PairColumn base={order.pays ?? order.base} side={order.side} />

@@ -1,5 +1,5 @@
 import { Icon } from '#ui/Icon.tsx'
-import { List, Row, RowMark } from '#ui/List.tsx'
+import { List, Row, RowIcon } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { listProducts } from '../investing.contract.ts'
@@ -13,9 +13,9 @@ export function PackageLinks() {
       {boost && (
         <Row
           mark={
-            <RowMark>
+            <RowIcon>
               <Icon name="power" size={20} />
-            </RowMark>
+            </RowIcon>
           }
           title={t('order.accelerate')}
           note={t('order.accelerate_note')}
@@ -25,9 +25,9 @@ export function PackageLinks() {
       )}
       <Row
         mark={
-          <RowMark>
+          <RowIcon>
             <Icon name="orb" size={20} />
-          </RowMark>
+          </RowIcon>
         }
         title={t('order.draw')}
         note={t('order.draw_note')}

@@ -20,7 +20,7 @@ export const listLeavingDays = contract({
   path: '/invest/leaving',
   access: 'session',
   summary:
-    'Every day on which an order may be left, with its result: exact by the terms, and what is estimated on top.',
+    'Lists every day on which an order can be exited, with the exact result under its terms and estimated extras.',
   input: v.object({ orderId: wholeNumber }),
   wire: { orderId: 'id' },
   output: v.object({

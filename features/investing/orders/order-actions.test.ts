@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decideCancel, decideReinvest, endingOf } from '#products/orders/order-actions.ts'
 import { expectTransition, overStates } from '#products/terms/order-state.ts'
 import { testOrder, testProduct } from '#products/terms/test-order.ts'
-import { outcomesOf, priceText, showOrder } from './order-view.ts'
+import { orderOutcomes, priceText, showOrder } from './order-view.ts'
 
 const at = (moment: string) => new Date(moment)
 const waiting = testOrder({ state: 'to_be_started', round: 0 })
@@ -53,7 +53,7 @@ describe('how a round ends', () => {
 
 describe('what a holder is shown', () => {
   it('says both outcomes in coins before the choice', () => {
-    expect(outcomesOf(testOrder())).toEqual({
+    expect(orderOutcomes(testOrder())).toEqual({
       on: { principal: '100.1', interest: '0.1', sideKept: '400' },
       off: { principal: '100', interest: '0.1', sideRetired: '400', power: '20' },
     })
@@ -142,7 +142,7 @@ describe('what a holder is shown', () => {
 
   it('retires nothing at the end of an order without a side coin', () => {
     const terms = { side: undefined, sideShare: '0' }
-    expect(outcomesOf(testOrder({ sideUnits: 0n, sideValueUnits: 0n, terms }))?.off).toEqual({
+    expect(orderOutcomes(testOrder({ sideUnits: 0n, sideValueUnits: 0n, terms }))?.off).toEqual({
       principal: '100',
       interest: '0.1',
       sideRetired: '0',

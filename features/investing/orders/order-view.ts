@@ -88,7 +88,7 @@ export function showOrder(
 }
 
 /** Null without a choice, or once the order is over. */
-export function outcomesOf(order: Order): OutputOf<typeof getOrder>['outcomes'] {
+export function orderOutcomes(order: Order): OutputOf<typeof getOrder>['outcomes'] {
   const { fixed, close } = lineOf(order.terms.line)
   if (!fixed) return null
   if (isOver(order.state)) {

@@ -23,17 +23,17 @@ import { loadFundLost, loadShared } from '#products/orders/share-facts.store.ts'
 import { lineOf } from '#products/registry.ts'
 import { loseHeldCredit } from '#products/reservations/lost-credit.server.ts'
 import { showLately } from '#products/result/lately.ts'
+import { outcomesOf, showOutcome } from '#products/result/outcomes.ts'
 import { realisedOf } from '#products/result/realised.ts'
 import { loadAllFlows, loadResults } from '#products/result/results.server.ts'
 import { sinceStart } from '#products/result/since-start.ts'
 import { loadToday } from '#products/result/today.server.ts'
-import { showWay, waysOf } from '#products/result/ways.ts'
 import { isRoundLocked } from '#products/settlement/lock.server.ts'
 import type { OrderState } from '#products/terms/fields.ts'
 import type { Order } from '#products/terms/order.ts'
 import { isOver, overStates, runningStates } from '#products/terms/order-state.ts'
 import { cancelOrder, getOrder, listIncomes, listOrders, redeemOrder, setReinvest } from '../investing.contract.ts'
-import { outcomesOf, showOrder } from './order-view.ts'
+import { orderOutcomes, showOrder } from './order-view.ts'
 
 type WritingCall = SessionCall & { readonly tx: Tx }
 
@@ -71,12 +71,12 @@ const getOrderApi = implementRead(getOrder, async ({ orderId }, { db, walletId, 
   const today = await loadToday(db, product, now)
   const { usdt } = today
   const result = realisedOf(flows, usdt)
-  const ways = waysOf(order, today).map((way) => showWay(sinceStart(way, { order, present, flows, usdt })))
+  const ways = outcomesOf(order, today).map((way) => showOutcome(sinceStart(way, { order, present, flows, usdt })))
   const lately = await loadLately(db, order, { product, present, shared, now })
   return {
     order: showOrder(order, product, now, present, isOver(order.state) ? result.usdt : null),
     card: showCard(await loadCard(db, order.cardHash)),
-    outcomes: outcomesOf(order),
+    outcomes: orderOutcomes(order),
     ways: isOver(order.state) ? [] : ways,
     booked: result,
     lately: showLately(lately),

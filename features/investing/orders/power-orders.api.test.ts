@@ -4,7 +4,7 @@ import { setBan } from '#identity/wallet.store.ts'
 import { addMs, type Day, dayMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { house, issued } from '#ledger/chart.ts'
+import { company, issued } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
 import {
@@ -129,7 +129,7 @@ describe.each(lines)('an order of $line', ({ line, productId, amount, paid, canc
     expect(granted).toBeGreaterThan(2n * power)
     expect(quoted.order).toMatchObject({ state: 'earning', exitable: true })
     expect(quoted.exit?.feeShare).toBe('0.05')
-    const feesBefore = await balanceOf(world.db, house('fees'), 'ATMC')
+    const feesBefore = await balanceOf(world.db, company('fees'), 'ATMC')
     await world.call(redeemOrder, ana, { orderId: order.orderId })
     const after = await world.call(getOrder, ana, order)
     expect(after.order).toMatchObject({ state: 'cancelled', exitable: false, cancellable: false })
@@ -140,7 +140,7 @@ describe.each(lines)('an order of $line', ({ line, productId, amount, paid, canc
     expect(moves).toEqual([taken, ...left, ...Array(days).fill(day), ...paid])
     expect(taken).toBe(`15 POWER out ${quoted.exit?.power}`)
     const fee = quoted.exit?.fee.find(({ asset }) => asset === 'ATMC')?.amount
-    expect(await balanceOf(world.db, house('fees'), 'ATMC')).toBe(feesBefore + BigInt(fee ?? 0) * one)
+    expect(await balanceOf(world.db, company('fees'), 'ATMC')).toBe(feesBefore + BigInt(fee ?? 0) * one)
     expect(after.timeline.at(-1)).toMatchObject({ kind: 'left_early', params: { power: quoted.exit?.power } })
     await world.pass(40 * dayMs)
     expect(await world.balance(ana, 'POWER')).toBe(0n)

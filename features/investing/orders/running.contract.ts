@@ -6,7 +6,7 @@ export const sumRunning = contract({
   method: 'GET',
   path: '/invest/running',
   access: 'session',
-  summary: 'How many orders of the wallet run, and what they were worth when they opened.',
+  summary: 'Returns the number of running orders in the wallet and their total value when opened, in USDT.',
   input: v.object({}),
   output: v.object({
     orders: v.number(),

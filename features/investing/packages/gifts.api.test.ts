@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { house } from '#ledger/chart.ts'
+import { company } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { grantPackage } from '#products/lines/package/grant.server.ts'
 import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
@@ -50,7 +50,7 @@ describe('a package that was given', () => {
     expect(shown).toMatchObject({ cancellable: true, amount: '0', pays: 'ATMC', release: { total: '200' } })
     await world.call(cancelOrder, ana, { orderId })
     expect(await world.balance(ana, 'ATMC')).toBe(before)
-    expect(await balanceOf(world.db, house('capital'), 'ATMC')).toBe(100_000n * one)
+    expect(await balanceOf(world.db, company('capital'), 'ATMC')).toBe(100_000n * one)
     const { timeline } = await world.call(getOrder, ana, { orderId })
     expect(timeline.at(-1)).toMatchObject({ kind: 'gift_declined', params: { coins: '200 ATMC' } })
   })

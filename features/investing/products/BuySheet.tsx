@@ -11,7 +11,7 @@ import { dropDraft } from '#ui/use-kept-fields.ts'
 import { useSend } from '#ui/use-send.ts'
 import { buyOrder } from '../investing.contract.ts'
 import type { ProductItem, Quote } from '../orders/order-texts.tsx'
-import { WaysCard } from '../results/WaysCard.tsx'
+import { OutcomesCard } from '../results/OutcomesCard.tsx'
 import { exchangeAndBuy } from './exchange-and-buy.contract.ts'
 import { OwnWorst } from './OwnWorst.tsx'
 import { formOfPurchase } from './purchase-draft.ts'
@@ -114,7 +114,7 @@ export function BuySheet({ open, onClose, product, order, quote, ...shown }: Buy
           ...timeFacts(quote, t),
         ]}
       />
-      {order.reinvest === undefined && <WaysCard ways={quote.ways} />}
+      {order.reinvest === undefined && <OutcomesCard ways={quote.ways} />}
       {order.reinvest !== undefined && (
         <ReinvestMeans reinvest={order.reinvest} outcomes={quotedOutcomes(t, product, quote)} />
       )}

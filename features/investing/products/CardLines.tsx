@@ -23,9 +23,9 @@ const isolated = (params: Line['params']): Line['params'] =>
 const sayLine = (t: ReturnType<typeof useText>, { text, params }: Line): string =>
   t(`card.${text.replace(/^card\./, '')}` as 'card.dual.fees', ...([isolated(params)] as unknown as []))
 
-type LinesProps = { readonly lines: readonly Line[] }
+type EndpointsProps = { readonly lines: readonly Line[] }
 
-export function WorstCase({ lines }: LinesProps) {
+export function WorstCase({ lines }: EndpointsProps) {
   const t = useText()
   return lines
     .filter(({ part }) => part === 'worst')
@@ -37,7 +37,7 @@ export function WorstCase({ lines }: LinesProps) {
 }
 
 /** Worst case first. */
-export function CardLines({ lines }: LinesProps) {
+export function CardLines({ lines }: EndpointsProps) {
   const t = useText()
   const rest = lines.filter((line) => line.part !== 'worst')
   return (

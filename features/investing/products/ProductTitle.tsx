@@ -7,7 +7,7 @@ import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { listProducts } from '../investing.contract.ts'
 import { coinNames, type ProductItem } from '../orders/order-texts.tsx'
-import { PairMark } from '../orders/PairMark.tsx'
+import { PairIcon } from '../orders/PairIcon.tsx'
 import { isPriced } from './product-groups.ts'
 
 export function ProductTitle({ product }: { product: ProductItem }) {
@@ -15,7 +15,7 @@ export function ProductTitle({ product }: { product: ProductItem }) {
   return (
     <>
       <div className="flex items-center gap-4">
-        <PairMark base={product.pays ?? product.base} side={product.side} size={48} />
+        <PairIcon base={product.pays ?? product.base} side={product.side} size={48} />
         <div className="min-w-0 flex-1">
           {/* A machine or node has no name except its line's, which is in the bar. */}
           {!isPriced(product) && (

@@ -6,7 +6,7 @@ import type { ProductItem, Quote } from '../orders/order-texts.tsx'
 import { ReinvestChoice } from '../orders/ReinvestChoice.tsx'
 import { freeTerm } from '../results/certain-loss.ts'
 import { LatelyText } from '../results/LatelyText.tsx'
-import { WaysCard } from '../results/WaysCard.tsx'
+import { OutcomesCard } from '../results/OutcomesCard.tsx'
 import { coinsOf } from './QuoteFacts.tsx'
 import { generalOutcomes, quotedOutcomes } from './reinvest-outcomes.tsx'
 
@@ -35,7 +35,7 @@ export function PurchaseResult({ product, quote, term, reinvest, onReinvest, onT
         />
       ) : (
         <>
-          {quote && <WaysCard ways={quote.ways} takable={product.line === 'compound'} />}
+          {quote && <OutcomesCard ways={quote.ways} takable={product.line === 'compound'} />}
           {quote?.lately && (
             <p className="px-1 text-small text-ink-2">
               <LatelyText lately={quote.lately} />

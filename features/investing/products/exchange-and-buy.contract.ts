@@ -12,7 +12,7 @@ export const exchangeAndBuy = contract({
   path: '/invest/exchange-and-buy',
   access: 'money',
   orPasskey: true,
-  summary: 'Exchanges a coin and buys an order with what it brings, both or neither.',
+  summary: 'Exchanges a coin and buys an order with the proceeds in one atomic operation.',
   input: v.object({
     ...buyOrder.input.entries,
     exchangeId: trade.exchangeId,

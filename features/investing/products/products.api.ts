@@ -19,8 +19,8 @@ import { lineOf } from '#products/registry.ts'
 import { loadOffer } from '#products/reservations/offer.server.ts'
 import { latelyOf, showLately, timesLately } from '#products/result/lately.ts'
 import { monthOf } from '#products/result/month.ts'
+import { orderOf, outcomesOf, showOutcome, timesToday } from '#products/result/outcomes.ts'
 import { loadSeen, loadToday } from '#products/result/today.server.ts'
-import { orderOf, showWay, timesToday, waysOf } from '#products/result/ways.ts'
 import { legsOf } from '#products/terms/legs.ts'
 import type { Product } from '#products/terms/order.ts'
 import { problemOf } from '#products/terms/problem.ts'
@@ -91,7 +91,7 @@ const getProductApi = implementRead(
       if (offer) offer.decide()
       else decidePurchase(figures, holdingsToQuote(holdings), undefined, pieces)
     })
-    const ways = waysOf(orderOf(all), timesToday(await loadToday(db, product, now), pieces)).map(showWay)
+    const ways = outcomesOf(orderOf(all), timesToday(await loadToday(db, product, now), pieces)).map(showOutcome)
     const one = orderOf(figures)
     const lately = latelyOf(one, legsOf(one), facts)
     const quote = {

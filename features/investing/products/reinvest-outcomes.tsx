@@ -2,7 +2,7 @@ import { isAbove } from '#ui/format.ts'
 import type { useText } from '#ui/texts.ts'
 import type { ProductItem, Quote } from '../orders/order-texts.tsx'
 import type { Outcomes } from '../orders/ReinvestChoice.tsx'
-import { WayResult } from '../results/WayResult.tsx'
+import { OutcomeResult } from '../results/OutcomeResult.tsx'
 
 type Say = ReturnType<typeof useText>
 
@@ -10,7 +10,7 @@ export function quotedOutcomes(t: Say, product: ProductItem, { ways }: Quote): O
   const general = generalOutcomes(t, product)
   const said = (name: 'on' | 'off') => {
     const way = ways.find((each) => each.way === name)
-    return way ? <WayResult way={way} ways={ways} /> : general[name]
+    return way ? <OutcomeResult way={way} ways={ways} /> : general[name]
   }
   return { on: said('on'), off: said('off') }
 }

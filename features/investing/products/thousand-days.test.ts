@@ -4,11 +4,11 @@ import { addMs, dayMs } from '#kit/clock.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
 import { type Dice, randomBelow, seededDice } from '#kit/random.ts'
 import { isAll } from '#kit/test-size.ts'
-import { type Account, house, mayBeNegative, outside, poolFree, principal, promised } from '#ledger/chart.ts'
+import { type Account, company, mayBeNegative, outside, poolFree, principal, promised } from '#ledger/chart.ts'
 import { checkEntry } from '#ledger/check-entry.ts'
 import type { Posting } from '#ledger/entry.ts'
 import { lines, type PoolId } from '#ledger/lines.ts'
-import { cutAt, shareOf } from '#products/pots/pot-share.ts'
+import { capAt, shareOf } from '#products/pots/pot-share.ts'
 import { productLines } from '#products/registry.ts'
 import type { DayFacts, ProductLine } from '#products/terms/line.ts'
 import type { Order, Product } from '#products/terms/order.ts'
@@ -57,10 +57,10 @@ function liveThrough(line: ProductLine, products: readonly Product[], dice: Dice
     books.post([{ from: outside('bsc'), to, asset, units, ...(code === undefined ? {} : { code }) }], at)
   const fill = () => {
     const pools = [line.share?.pool, line.fixed?.pool].filter((pool): pool is PoolId => pool !== undefined)
-    for (const asset of coins) bring(house('capital'), asset, 1_000_000n * one)
+    for (const asset of coins) bring(company('capital'), asset, 1_000_000n * one)
     for (const pool of new Set(pools))
       for (const asset of coins)
-        books.post([{ from: house('capital'), to: poolFree(pool), asset, units: 50_000n * one }], at)
+        books.post([{ from: company('capital'), to: poolFree(pool), asset, units: 50_000n * one }], at)
   }
   const factsNow = (): DayFacts =>
     testFacts({
@@ -68,7 +68,7 @@ function liveThrough(line: ProductLine, products: readonly Product[], dice: Dice
       usdt: (coin) => (coin === 'USDT' ? { numerator: 1n, denominator: 1n } : { numerator: price, denominator: 100n }),
       principal: (order, asset) => books.has(principal(order.id, order.walletId, order.terms.line), asset),
       promised: (order, asset) => books.has(promised(order.id, order.walletId, order.terms.line), asset),
-      capital: (coin) => books.has(house('capital'), coin),
+      capital: (coin) => books.has(company('capital'), coin),
       speed: () => ({ numerator: price % 5n, denominator: 2n }),
     })
   const replace = (order: Order, change: Partial<Order>) => {
@@ -124,7 +124,7 @@ function liveThrough(line: ProductLine, products: readonly Product[], dice: Dice
           if (most !== undefined && most < part) part = most
           if (how.cap) {
             const current = orders.find(({ id }) => id === order.id) ?? order
-            const payment = cutAt(how.cap(order) - current.paidValueUnits, part, {
+            const payment = capAt(how.cap(order) - current.paidValueUnits, part, {
               numerator: price,
               denominator: 100n,
             })
@@ -143,7 +143,7 @@ function liveThrough(line: ProductLine, products: readonly Product[], dice: Dice
   const endAndStart = (facts: DayFacts) => {
     for (const order of orders) {
       if (order.state === 'to_be_started' && order.roundStarted <= at) {
-        const began = line.start?.(order, { ...facts, capital: (coin) => books.has(house('capital'), coin) })
+        const began = line.start?.(order, { ...facts, capital: (coin) => books.has(company('capital'), coin) })
         books.post(began?.postings ?? [], at)
         replace(order, began?.cancelled ? { state: 'cancelled' } : { state: 'earning', round: 1, ...began?.change })
       } else if (!over(order) && order.roundEnds && order.roundEnds <= at) {

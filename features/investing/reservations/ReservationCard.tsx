@@ -5,7 +5,7 @@ import { type Fact, Facts } from '#ui/Facts.tsx'
 import { isAbove, showMoment } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
-import { PairMark } from '../orders/PairMark.tsx'
+import { PairIcon } from '../orders/PairIcon.tsx'
 import { StateChip } from '../orders/StateChip.tsx'
 import { ReservationActions } from './ReservationActions.tsx'
 import type { listReservations } from './reservations.contract.ts'
@@ -19,7 +19,7 @@ export function ReservationCard({ reservation }: { reservation: Reservation }) {
     <li>
       <Card className="grid gap-3 p-4">
         <div className="flex items-center gap-3">
-          <PairMark base={reservation.base} side={reservation.side} />
+          <PairIcon base={reservation.base} side={reservation.side} />
           <div className="min-w-0 flex-1">
             <h2 className="font-semi leading-snug">
               <AmountText value={reservation.amount} coin={reservation.base} own />

@@ -17,7 +17,7 @@ export const reserveOrder = contract({
   access: 'money',
   orPasskey: true,
   summary:
-    'Reserves an order of a product whose quota is full, or that is sold by reservation: 1 % prepaid, CREDIT held.',
+    'Reserves an order when the product’s quota is full or reservations are required, prepaying 1 % and locking CREDIT.',
   input: v.object({
     productId: wholeNumber,
     /** Base coin of the whole order. */
@@ -59,7 +59,7 @@ export const listReservations = contract({
   method: 'GET',
   path: '/invest/reservations',
   access: 'session',
-  summary: "The wallet's reservations with rank, deadlines and what is still to pay; newest first.",
+  summary: 'Lists the wallet’s reservations, newest first, with their rank, deadlines and balance due.',
   input: v.object({
     /** open: queued or due · over: paid, closed or cancelled. */
     state: v.optional(v.picklist(['open', 'over', 'all'], 'format'), 'all'),
@@ -80,7 +80,7 @@ export const payReservation = contract({
   path: '/invest/reservation-pay',
   access: 'money',
   orPasskey: true,
-  summary: 'Pays the balance of a due reservation; the side coin is computed now.',
+  summary: 'Pays the balance of a due reservation, with the second coin amount calculated at the time of payment.',
   input: v.object({
     orderId: wholeNumber,
     /** Maximum side coin the holder accepts; default: the amount at the guide price. */
@@ -109,7 +109,8 @@ export const cancelReservation = contract({
   path: '/invest/reservation-cancel',
   access: 'money',
   orPasskey: true,
-  summary: 'Cancels a queued reservation (prepayment and CREDIT come back), or gives up a due one (CREDIT is lost).',
+  summary:
+    'Cancels a queued reservation and returns its prepayment and CREDIT, or abandons a due reservation and forfeits its CREDIT.',
   input: v.object({
     orderId: wholeNumber,
     /** Required once due: confirms the loss of CREDIT. */

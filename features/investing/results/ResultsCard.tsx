@@ -7,8 +7,8 @@ import { useShowOwn } from '#ui/own-amount.ts'
 import { ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
+import { coinsText, ResultText } from './OutcomeResult.tsx'
 import { listResults } from './results.contract.ts'
-import { coinsText, ResultText } from './WayResult.tsx'
 
 type Net = OutputOf<typeof listResults>['all']
 

@@ -6,7 +6,7 @@ export const listResults = contract({
   method: 'GET',
   path: '/invest/results',
   access: 'session',
-  summary: 'What all orders gained and gave up: in all, by line and by day, net of what they cost.',
+  summary: 'Returns the gains and losses of all orders, net of cost, in total, by product line and by day.',
   input: v.object({}),
   output: v.object({
     all: bookedAll,

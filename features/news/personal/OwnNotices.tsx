@@ -5,7 +5,7 @@ import { Chip } from '#ui/Facts.tsx'
 import { shorten, showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
-import { List, Row, RowMark } from '#ui/List.tsx'
+import { List, Row, RowIcon } from '#ui/List.tsx'
 import { EmptyState, ReadState } from '#ui/State.tsx'
 import { type Say, sayIfKnown, useText } from '#ui/texts.ts'
 import { type Read, readAgain, useAct } from '#ui/use-call.ts'
@@ -86,9 +86,9 @@ export function OwnNotices({ read }: { readonly read: Read<Listed> }) {
                 <Row
                   key={notice.key}
                   mark={
-                    <RowMark tone={topicOf(notice.kind) === 'security' ? 'warn' : 'accent'}>
+                    <RowIcon tone={topicOf(notice.kind) === 'security' ? 'warn' : 'accent'}>
                       <Icon name={icons[topicOf(notice.kind)]} size={20} />
-                    </RowMark>
+                    </RowIcon>
                   }
                   title={titleOf(t, notice)}
                   note={<Told notice={notice} />}

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { addMs, hourMs } from '#kit/clock.ts'
 import {
   byWeek,
+  formatReadPosition,
   inOrder,
   isUnread,
   kindOfRecord,
@@ -12,7 +13,6 @@ import {
   paidNotices,
   placeOf,
   readMark,
-  showMark,
   type TellingRecord,
   topicOf,
   withdrawalCodes,
@@ -86,7 +86,7 @@ it('puts both clocks on one line, and reads each by its own mark', () => {
   // Regression B6: the list sorts by one clock, not two.
   const shown = inOrder([coins, login], ahead).map((each) => momentOf(each, ahead).toISOString())
   expect(shown).toEqual(['2026-11-24T12:00:00.000Z', '2026-11-24T11:00:00.000Z'])
-  const mark = readMark(showMark({ business: addMs(at, ahead), real: addMs(at, -1) }))
+  const mark = readMark(formatReadPosition({ business: addMs(at, ahead), real: addMs(at, -1) }))
   expect([coins, login].map((each) => isUnread(each, mark))).toEqual([false, true])
   expect(isUnread(coins, undefined)).toBe(true)
 })

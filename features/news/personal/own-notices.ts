@@ -169,9 +169,9 @@ export function byWeek(notices: readonly OwnNotice[]): OwnNotice[] {
   return [...found.values()]
 }
 
-export type ReadMark = { readonly business: Date; readonly real: Date }
+export type ReadPosition = { readonly business: Date; readonly real: Date }
 
-export const isUnread = ({ at, clock }: OwnNotice, mark: ReadMark | undefined): boolean =>
+export const isUnread = ({ at, clock }: OwnNotice, mark: ReadPosition | undefined): boolean =>
   mark === undefined || at > mark[clock]
 
 /** Real-clock moments are converted to the business clock, which sorts the list. */
@@ -184,8 +184,9 @@ export function inOrder(notices: readonly OwnNotice[], aheadMs: number): OwnNoti
 }
 
 /** In milliseconds. */
-export const showMark = ({ business, real }: ReadMark): string => `${business.getTime()}.${real.getTime()}`
-export function readMark(text: string): ReadMark {
+export const formatReadPosition = ({ business, real }: ReadPosition): string =>
+  `${business.getTime()}.${real.getTime()}`
+export function readMark(text: string): ReadPosition {
   const [business, real] = text.split('.').map((ms) => new Date(Number(ms)))
   return { business: business as Date, real: real as Date }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freezeWallet, unfreezeWallet } from '#features/security/security.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { dayMs, minuteMs } from '#kit/clock.ts'
-import { available, held, house, outside, poolFree } from '#ledger/chart.ts'
+import { available, company, held, outside, poolFree } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import { postMany } from '#ledger/ledger.store.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
@@ -95,8 +95,8 @@ describe('one’s own notices', () => {
         ]),
       )
     const income = { from: poolFree('compute'), to: available(walletId), code: 26 }
-    await posted({ from: outside('bsc'), to: house('capital') }, 1_000n)
-    await posted({ from: house('capital'), to: poolFree('compute') }, 1_000n)
+    await posted({ from: outside('bsc'), to: company('capital') }, 1_000n)
+    await posted({ from: company('capital'), to: poolFree('compute') }, 1_000n)
     app.clock.advance(((9 - app.clock.now().getUTCDay()) % 7) * dayMs)
     await posted(income, 100n)
     app.clock.advance(dayMs)
@@ -130,8 +130,8 @@ describe('one’s own notices', () => {
         ),
       )
     const income = { from: poolFree('compute'), to: available(walletId), code: 26 }
-    await posted({ from: outside('bsc'), to: house('capital') }, 500)
-    await posted({ from: house('capital'), to: poolFree('compute') }, 500)
+    await posted({ from: outside('bsc'), to: company('capital') }, 500)
+    await posted({ from: company('capital'), to: poolFree('compute') }, 500)
     await posted({ from: outside('bsc'), to: available(walletId), code: 2 })
     await posted({ from: available(walletId), to: held(walletId), code: 3 })
     await holder.client.call(freezeWallet, { frozen: true })

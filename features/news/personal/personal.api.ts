@@ -2,8 +2,8 @@ import { showUnits } from '#kit/amount.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
 import { gatherNotices } from './gather.server.ts'
-import { loadMark, moveMark } from './own-notices.store.ts'
-import { byWeek, isUnread, momentOf, type OwnNotice, readMark, showMark, topicOf } from './own-notices.ts'
+import { loadReadPosition, moveReadPosition } from './own-notices.store.ts'
+import { byWeek, formatReadPosition, isUnread, momentOf, type OwnNotice, readMark, topicOf } from './own-notices.ts'
 import { listOwnNotices, readOwnNotices } from './personal.contract.ts'
 
 /** Notices cover 30 days and at most 60 entries. Older events are in the history. */
@@ -16,7 +16,7 @@ const isGuarding = ({ kind }: OwnNotice): boolean => topicOf(kind) === 'security
 const listOwnNoticesApi = implementRead(listOwnNotices, async (_input, { db, walletId, now, wall }) => {
   const aheadMs = now.getTime() - wall.getTime()
   const since = { business: addMs(now, -reachMs), real: addMs(wall, -reachMs) }
-  const [all, mark] = await Promise.all([gatherNotices(db, walletId, since, aheadMs), loadMark(db, walletId)])
+  const [all, mark] = await Promise.all([gatherNotices(db, walletId, since, aheadMs), loadReadPosition(db, walletId)])
   const shown = byWeek(all).filter((notice, place) => place < shownMax || isGuarding(notice))
   const items = shown.map((notice) => {
     const { key, kind, subject, amounts = [], source = '', days = 0 } = notice
@@ -28,7 +28,7 @@ const listOwnNoticesApi = implementRead(listOwnNotices, async (_input, { db, wal
   return {
     items,
     unread: items.filter(({ unread }) => unread).length,
-    read: showMark({ business: now, real: wall }),
+    read: formatReadPosition({ business: now, real: wall }),
   }
 })
 
@@ -37,7 +37,7 @@ const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 const readOwnNoticesApi = implement(readOwnNotices, async ({ read }, { tx, walletId, now, wall }) => {
   const { business, real } = readMark(read)
   // A mark cannot be in the future.
-  await moveMark(tx, walletId, { business: earlier(business, now), real: earlier(real, wall) })
+  await moveReadPosition(tx, walletId, { business: earlier(business, now), real: earlier(real, wall) })
   return {}
 })
 

@@ -11,7 +11,7 @@ export const listOwnNotices = contract({
   path: '/notice/own',
   access: 'background',
   summary:
-    'What happened in the wallet within 30 days, the newest first, with the income of a week in one: 60, and what guards it or leaves it beyond them.',
+    'Lists up to 60 wallet notices from the last 30 days, newest first, with weekly income, plus further security and withdrawal notices.',
   input: nothing,
   output: v.object({
     items: v.array(
@@ -43,7 +43,7 @@ export const readOwnNotices = contract({
   method: 'POST',
   path: '/notice/own-read',
   access: 'session',
-  summary: 'Notes how far the notices of the wallet were read.',
+  summary: 'Marks the wallet’s notices as read up to the given position.',
   input: v.object({
     read: v.pipe(v.string('format'), v.minLength(1, 'required'), v.regex(/^\d{1,14}\.\d{1,14}$/, 'format')),
   }),

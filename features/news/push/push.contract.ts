@@ -8,7 +8,7 @@ export const loadPush = contract({
   method: 'GET',
   path: '/my/push',
   access: 'session',
-  summary: 'What is told on a device while the app is closed, and the key its browser needs.',
+  summary: 'Returns the wallet’s push notification settings and the public key that the browser needs.',
   input: nothing,
   output: v.object({
     /** Public VAPID key, base64url: the browser accepts messages only from this server. */
@@ -28,7 +28,7 @@ export const choosePush = contract({
   method: 'POST',
   path: '/my/push',
   access: 'session',
-  summary: 'Turns on what the device is told while the app is closed, or changes it.',
+  summary: 'Turns on push notifications for this device or changes their settings.',
   input: v.object({
     /** Push endpoint and its keys (base64url), from PushSubscription. */
     address: text(2000),
@@ -50,7 +50,7 @@ export const endPush = contract({
   method: 'POST',
   path: '/my/push-off',
   access: 'session',
-  summary: 'Tells no device of the wallet any more.',
+  summary: 'Turns off push notifications on all of the wallet’s devices.',
   input: nothing,
   output: nothing,
   failures: [],

@@ -19,7 +19,7 @@ export type DuePush = PushChoice & {
   readonly sessionId: SessionId
   readonly device: PushDevice
   readonly since: { readonly business: Date; readonly real: Date }
-  readonly tries: number
+  readonly attempts: number
 }
 
 /** After this lease another process may take the device. */
@@ -50,7 +50,7 @@ export async function keepChoice(tx: Tx, secrets: Secrets, chosen: Chosen): Prom
     `INSERT INTO push_choice AS kept (wallet_id, topics, quiet, zone, language, session_id, sealed, since_business, since_real, due_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
      ON CONFLICT (wallet_id) DO UPDATE SET topics = excluded.topics, quiet = excluded.quiet, zone = excluded.zone,
-       language = excluded.language, session_id = excluded.session_id, sealed = excluded.sealed, tries = 0, due_at = excluded.due_at,
+       language = excluded.language, session_id = excluded.session_id, sealed = excluded.sealed, attempts = 0, due_at = excluded.due_at,
        since_business = CASE WHEN kept.session_id = excluded.session_id THEN kept.since_business ELSE excluded.since_business END,
        since_real = CASE WHEN kept.session_id = excluded.session_id THEN kept.since_real ELSE excluded.since_real END`,
     [
@@ -64,7 +64,7 @@ export async function keepChoice(tx: Tx, secrets: Secrets, chosen: Chosen): Prom
 /** Keeps the preferences. @param sessionId if given, only this session's device */
 export async function forgetDevice(sql: Sql, walletId: WalletId, sessionId?: SessionId): Promise<void> {
   await sql.query(
-    `UPDATE push_choice SET session_id = NULL, sealed = NULL, tries = 0
+    `UPDATE push_choice SET session_id = NULL, sealed = NULL, attempts = 0
      WHERE wallet_id = $1 AND ($2::text IS NULL OR session_id = $2)`,
     [walletId, sessionId ?? null],
   )
@@ -76,7 +76,7 @@ type DueRow = PushChoice & {
   readonly sealed: Uint8Array
   readonly business: Date
   readonly real: Date
-  readonly tries: number
+  readonly attempts: number
 }
 
 /** Leases due devices to this process; after a crash they are due again. */
@@ -85,7 +85,7 @@ export async function takeDuePushes(db: Db, secrets: Secrets, wall: Date, most: 
     `UPDATE push_choice SET due_at = $2 WHERE wallet_id IN (
        SELECT wallet_id FROM push_choice WHERE sealed IS NOT NULL AND due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
      RETURNING wallet_id AS "walletId", session_id AS "sessionId", sealed, topics, quiet, zone, language,
-       since_business AS business, since_real AS real, tries`,
+       since_business AS business, since_real AS real, attempts`,
     [wall, addMs(wall, leaseMs), most],
   )
   return rows.map(({ sealed, business, real, ...row }) => ({
@@ -97,12 +97,16 @@ export async function takeDuePushes(db: Db, secrets: Secrets, wall: Date, most: 
   }))
 }
 
-export async function restUntil(sql: Sql, walletIds: readonly WalletId[], dueAt: Date, tries: number): Promise<void> {
-  await sql.query('UPDATE push_choice SET due_at = $2, tries = $3 WHERE wallet_id = ANY ($1) AND sealed IS NOT NULL', [
-    walletIds,
-    dueAt,
-    tries,
-  ])
+export async function restUntil(
+  sql: Sql,
+  walletIds: readonly WalletId[],
+  dueAt: Date,
+  attempts: number,
+): Promise<void> {
+  await sql.query(
+    'UPDATE push_choice SET due_at = $2, attempts = $3 WHERE wallet_id = ANY ($1) AND sealed IS NOT NULL',
+    [walletIds, dueAt, attempts],
+  )
 }
 
 export const toldKey = (walletId: WalletId, key: string): string => `${walletId} ${key}`

@@ -15,7 +15,7 @@ CREATE TABLE push_choice (
   since_real timestamptz NOT NULL,
   -- Next check, on the real clock. Moved ahead first, as a lease against other processes.
   due_at timestamptz NOT NULL,
-  tries integer NOT NULL DEFAULT 0,
+  attempts integer NOT NULL DEFAULT 0,
   CHECK ((session_id IS NULL) = (sealed IS NULL))
 );
 CREATE INDEX push_choice_due ON push_choice (due_at) WHERE sealed IS NOT NULL;

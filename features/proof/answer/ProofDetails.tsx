@@ -14,14 +14,14 @@ import { saveFrom } from '#ui/save-file.ts'
 import { useText } from '#ui/texts.ts'
 import { ChainNote } from '../ChainNote.tsx'
 import { ProofFiles } from '../ProofFiles.tsx'
-import type { houseProof } from '../proof.contract.ts'
+import type { companyProof } from '../proof.contract.ts'
 import { useOwed } from '../use-owed.tsx'
 import { CheckChip } from './CheckChip.tsx'
 
-type House = OutputOf<typeof houseProof>
-type DetailsProps = { readonly house: House; readonly latest: NonNullable<House['latest']> }
+type Company = OutputOf<typeof companyProof>
+type DetailsProps = { readonly company: Company; readonly latest: NonNullable<Company['latest']> }
 
-export function ProofDetails({ house, latest }: DetailsProps) {
+export function ProofDetails({ company, latest }: DetailsProps) {
   const t = useText()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2">
@@ -34,7 +34,7 @@ export function ProofDetails({ house, latest }: DetailsProps) {
       <Heading>{t('proof.files')}</Heading>
       <p className="text-small text-ink-3">{t('proof.files_note')}</p>
       <ProofFiles />
-      <OlderStatements house={house} newest={latest.day as Day} />
+      <OlderStatements company={company} newest={latest.day as Day} />
     </div>
   )
 }
@@ -43,10 +43,10 @@ export function ProofDetails({ house, latest }: DetailsProps) {
 const daysMore = 30
 
 /** Fetched once, then kept on this device. */
-function OlderStatements({ house, newest }: { house: House; newest: Day }) {
+function OlderStatements({ company, newest }: { company: Company; newest: Day }) {
   const t = useText()
   const [first, setFirst] = useState(addDays(newest, -daysMore))
-  const { checked, statements } = useOwed(house, first)
+  const { checked, statements } = useOwed(company, first)
   const isWhole = checked.is === 'right' && checked.isWhole
   return (
     <>

@@ -2,7 +2,7 @@ import { headOfDay } from '#identity/operator-log-head.store.ts'
 import { addDays, type Day, startOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { powerTextOf } from '#products/power/power-log.store.ts'
-import { houseProofs } from '#proofs/days/proof.server.ts'
+import { companyProofs } from '#proofs/days/proof.server.ts'
 import { loadProofDays } from '#proofs/days/proofs.store.ts'
 import { publishedDays } from '#proofs/days/publish.store.ts'
 import { flowTexts } from '#proofs/flows/flows.store.ts'
@@ -22,7 +22,7 @@ export async function dayFiles(sql: Sql, day: Day): Promise<readonly ZipFile[] |
   const [own, before] = await publishedDays(sql, 2, { before: addDays(day, 1) })
   const [kept] = await loadProofDays(sql, day, day)
   if (own?.day !== day || !kept) return undefined
-  const house = await houseProofs(sql, kept)
+  const house = await companyProofs(sql, kept)
   const reserves = await publishedReserves(sql, day)
   const [sums] = await flowTexts(sql, day, day)
   const [withChains] = await withWritings(sql, [own])
@@ -50,7 +50,7 @@ function readme(day: Day, there: ReadonlySet<string>, before: Day | undefined): 
   const lines = [
     ['', statement, 'Is it signed, and does it add up?'],
     [`statement-${before}.json`, `${statement} statement-${before}.json`, 'Does it follow the statement before it?'],
-    [`house-${day}.json`, `${statement} house-${day}.json`, 'Are all accounts of the house in the tree?'],
+    [`house-${day}.json`, `${statement} house-${day}.json`, 'Are all accounts of the company in the tree?'],
   ] as const
   const checks = lines
     .filter(([needed]) => needed === '' || there.has(needed))

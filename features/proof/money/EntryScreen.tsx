@@ -6,12 +6,12 @@ import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
-import { houseEntry } from './money.contract.ts'
+import { companyEntry } from './money.contract.ts'
 import { accountName } from './money-account.tsx'
 
 export function EntryScreen({ id }: { id: string }) {
   const t = useText()
-  const read = useRead(houseEntry, { id })
+  const read = useRead(companyEntry, { id })
   return (
     <Screen title={t('title.entry')} up="/pages/proof/index" onRefresh={read.refetch}>
       <ReadState read={read}>

@@ -1,6 +1,6 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
-import { CoinMark } from '#ui/CoinMark.tsx'
+import { CoinIcon } from '#ui/CoinIcon.tsx'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
 import { showDay, showMoment } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
@@ -49,7 +49,7 @@ function RecordCard({ record, pot }: Pick<Money, 'record' | 'pot'>) {
     <>
       <List>
         <Row
-          mark={<CoinMark asset={coin} size={36} />}
+          mark={<CoinIcon asset={coin} size={36} />}
           title={sayIfKnown(`record.${code}`) ?? String(code)}
           note={showMoment(at)}
           end={<AmountText value={direction === 'out' ? `-${amount}` : amount} coin={coin} signed exact own />}

@@ -4,7 +4,7 @@ import { parseUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { dayMs } from '#kit/clock.ts'
 import type { OrderId } from '#kit/ids.ts'
-import { type Account, available, held, house, outside, poolFree, principal } from '#ledger/chart.ts'
+import { type Account, available, company, held, outside, poolFree, principal } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { recordsOf } from '#ledger/records.store.ts'
 import { feeSteps } from '#products/pots/fees.job.ts'
@@ -12,7 +12,7 @@ import { buildProofs } from '#proofs/days/build.job.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { type Holder, newHolder } from '#server/test-funds.ts'
 import { openShop } from '#server/test-shop.ts'
-import { followMoney, houseEntry, poolMoney } from './money.contract.ts'
+import { companyEntry, followMoney, poolMoney } from './money.contract.ts'
 
 describe('following money', () => {
   let app: TestApp
@@ -41,12 +41,12 @@ describe('following money', () => {
     app = await testApp()
     ana = await newHolder(app)
     ben = await newHolder(app)
-    await move(outside('bsc'), house('capital'), '1000')
+    await move(outside('bsc'), company('capital'), '1000')
     await move(outside('bsc'), available(ben.walletId), '500', 2)
-    await move(house('capital'), poolFree('compound'), '60')
+    await move(company('capital'), poolFree('compound'), '60')
     await move(available(ben.walletId), held(ben.walletId), '100', 3)
-    await move(held(ben.walletId), house('fees'), '100', 100)
-    await move(house('fees'), poolFree('compound'), '20')
+    await move(held(ben.walletId), company('fees'), '100', 100)
+    await move(company('fees'), poolFree('compound'), '20')
   })
   afterAll(() => app.close())
 
@@ -69,7 +69,7 @@ describe('following money', () => {
       { from: 'wallet.held', code: 100, amount: '100', postings: 0, root: 'fees', returned: false, entries: [] },
     ])
     const entry = pool?.inflows[0]?.entries[0]?.entry ?? ''
-    const page = await app.client().call(houseEntry, { id: entry })
+    const page = await app.client().call(companyEntry, { id: entry })
     expect(page.postings).toEqual([{ from: 'house.capital', to: 'pool.compound.free', coin: 'USDT', amount: '60' }])
     expect(JSON.stringify(told)).not.toContain(ben.walletId)
   })
@@ -78,7 +78,7 @@ describe('following money', () => {
     const id = await latest(ana)
     const before = await ana.client.call(followMoney, { id })
     await pass()
-    await move(house('capital'), poolFree('compound'), '500')
+    await move(company('capital'), poolFree('compound'), '500')
     await pass()
     expect(await ana.client.call(followMoney, { id })).toEqual(before)
     await pay()
@@ -90,8 +90,8 @@ describe('following money', () => {
 
   it('shows everybody the sums of published days alone, so that nobody sees single payments come in', async () => {
     const before = await app.client().call(poolMoney, { line: 'compound' })
-    await move(house('fees'), poolFree('compound'), '0.5')
-    await move(house('capital'), poolFree('compound'), '7.25')
+    await move(company('fees'), poolFree('compound'), '0.5')
+    await move(company('capital'), poolFree('compound'), '7.25')
     expect(await app.client().call(poolMoney, { line: 'compound' })).toEqual(before)
     await pass()
     expect(await app.client().call(poolMoney, { line: 'compound' })).not.toEqual(before)
@@ -102,11 +102,11 @@ describe('following money', () => {
     await expect(ben.client.call(followMoney, { id })).rejects.toThrow('request.data_missing')
     const [record] = await recordsOf(app.db, { walletId: ben.walletId, limit: 1 })
     for (const entry of [`${record?.entry}`, '1'])
-      await expect(app.client().call(houseEntry, { id: entry })).rejects.toThrow('request.data_missing')
+      await expect(app.client().call(companyEntry, { id: entry })).rejects.toThrow('request.data_missing')
   })
 
   it('is told of a fee: where all of its day went, and its own part; a kind the company keeps', async () => {
-    await move(available(ben.walletId), house('fees'), '10', 105)
+    await move(available(ben.walletId), company('fees'), '10', 105)
     const shared = await latest(ben)
     expect((await ben.client.call(followMoney, { id: shared })).fee).toEqual({
       shared: true,
@@ -114,7 +114,7 @@ describe('following money', () => {
       received: '0',
       parts: [],
     })
-    await move(available(ben.walletId), house('fees'), '30', 105)
+    await move(available(ben.walletId), company('fees'), '30', 105)
     await pass()
     const { fee, behind } = await ben.client.call(followMoney, { id: shared })
     expect([fee?.received, behind]).toEqual(['40', null])

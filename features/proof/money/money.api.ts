@@ -10,10 +10,10 @@ import type { PoolId } from '#ledger/lines.ts'
 import { loadRecord, type WalletRecord } from '#ledger/records.store.ts'
 import { isOrderOf } from '#products/orders/orders.store.ts'
 import { loadFeeSplit, loadPots } from '#products/pots/pots.store.ts'
-import { classesOfPosting, dayOfPosting, lastPublishedPosting, loadHouseEntry } from '#proofs/money/funding.store.ts'
+import { classesOfPosting, dayOfPosting, lastPublishedPosting, loadCompanyEntry } from '#proofs/money/funding.store.ts'
 import { paysIncome } from '#proofs/money/origins.ts'
 import { type Trace, trace } from '#proofs/money/trace.server.ts'
-import { followMoney, houseEntry, poolMoney } from './money.contract.ts'
+import { companyEntry, followMoney, poolMoney } from './money.contract.ts'
 
 type Money = OutputOf<typeof followMoney>
 
@@ -116,8 +116,8 @@ const poolMoneyApi = implementRead(poolMoney, async ({ line }, { db }) => {
   return { coins: traced }
 })
 
-const houseEntryApi = implementRead(houseEntry, async ({ id }, { db }) => {
-  const { at, postings } = (await loadHouseEntry(db, BigInt(id))) ?? fail('request.data_missing')
+const companyEntryApi = implementRead(companyEntry, async ({ id }, { db }) => {
+  const { at, postings } = (await loadCompanyEntry(db, BigInt(id))) ?? fail('request.data_missing')
   return {
     entry: id,
     at: at.toISOString(),
@@ -125,4 +125,4 @@ const houseEntryApi = implementRead(houseEntry, async ({ id }, { db }) => {
   }
 })
 
-export const moneyCalls: readonly Implementation[] = [followMoneyApi, poolMoneyApi, houseEntryApi]
+export const moneyCalls: readonly Implementation[] = [followMoneyApi, poolMoneyApi, companyEntryApi]

@@ -43,7 +43,7 @@ export const followMoney = contract({
   path: '/proof/money',
   access: 'session',
   summary:
-    'The way back of an income record: promise or pool, what filled it, and where that came from; of a fee, where it went. Other wallets are sums.',
+    'Traces an income record to its order or pool and original funding, or a fee to its recipients, with other wallets aggregated.',
   input: v.object({ id: number }),
   output: v.object({
     record: named(
@@ -88,19 +88,17 @@ export const poolMoney = contract({
   method: 'GET',
   path: '/proof/funding',
   access: 'open',
-  summary:
-    'What filled a pool, or the capital that packages are paid from, by the end of the last published day, coin by coin, and where that came from.',
+  summary: 'Returns the funding of a pool or the package capital up to the last published day, by coin and origin.',
   input: v.object({ line: v.picklist([...pools, 'package'], 'format') }),
   output: v.object({ coins: v.array(v.object({ coin, ...behind })) }),
   failures: [],
 })
 
-export const houseEntry = contract({
+export const companyEntry = contract({
   method: 'GET',
   path: '/proof/entry',
   access: 'open',
-  summary:
-    'One entry of the books between accounts of the house alone; an entry that touches a holder is shown to nobody.',
+  summary: 'Returns one ledger entry between company accounts, but never an entry that involves a user’s account.',
   input: v.object({ id: number }),
   output: v.object({
     entry: v.string(),

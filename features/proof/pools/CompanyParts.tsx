@@ -70,7 +70,7 @@ function AccountParts({ days, account, coin, day }: PartsProps) {
       return { label, value: amount(way === 'in' ? units : -units) }
     })
   }
-  const waysOf = (flows: FlowsOfDay['flows']) =>
+  const outcomesOf = (flows: FlowsOfDay['flows']) =>
     (['in', 'out'] as const).map((way) => {
       const facts = factsOf(flows, way)
       return facts.length > 0 && <Facts key={way} facts={facts} />
@@ -82,10 +82,10 @@ function AccountParts({ days, account, coin, day }: PartsProps) {
     <section aria-label={`${accountName(t, account)} ${coin}`} className="grid gap-2">
       <h3 className="font-semi">{coin}</h3>
       {there(course.at(-1) ?? 0n, true)}
-      {waysOf(days.flatMap(({ flows }) => flows))}
+      {outcomesOf(days.flatMap(({ flows }) => flows))}
       <section aria-label={`${accountName(t, account)} ${coin}, ${showDay(day)}`} className="grid gap-2">
         <p className="text-small text-ink-3">{showDay(day)}</p>
-        {waysOf(told[place]?.flows ?? [])}
+        {outcomesOf(told[place]?.flows ?? [])}
         {there(course[place] ?? 0n, false)}
       </section>
     </section>

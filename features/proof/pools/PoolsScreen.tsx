@@ -17,7 +17,7 @@ import { CompanyParts } from './CompanyParts.tsx'
 import { type FlowsOfDay, figuresOf, type PoolFigures } from './pool-figures.ts'
 import { poolSums } from './pools.contract.ts'
 import { Rates } from './Rates.tsx'
-import { SpentLines } from './SpentLines.tsx'
+import { SpentProducts } from './SpentProducts.tsx'
 import { useAllDays } from './use-all-days.tsx'
 
 /** Ten years: estimates beyond that are meaningless. */
@@ -64,7 +64,7 @@ export function PoolsScreen() {
               ))}
               <CompanyParts days={flows} />
               <Rates rates={rates} />
-              <SpentLines days={flows} worths={worths} />
+              <SpentProducts days={flows} worths={worths} />
               {read?.power && (
                 <PowerLines power={read.power} checked={checked.is === 'right' ? checked.power : undefined} />
               )}

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takeCut } from '#days/days.store.ts'
+import { takeSnapshot } from '#days/snapshot.store.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { dayMs, dayOf } from '#kit/clock.ts'
 import type { OrderId } from '#kit/ids.ts'
-import { type Account, available, house, outside, poolFree, principal, promised } from '#ledger/chart.ts'
+import { type Account, available, company, outside, poolFree, principal, promised } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { buildProofs } from '#proofs/days/build.job.ts'
 import { signProofs } from '#proofs/days/publish.store.ts'
@@ -31,7 +31,7 @@ describe('pools and promises', () => {
   const pass = async () => {
     const day = dayOf(app.clock.now())
     app.clock.advance(dayMs)
-    await app.db.transaction((tx) => takeCut(tx, day))
+    await app.db.transaction((tx) => takeSnapshot(tx, day))
     await buildProofs(app.db, app.clock.now())
     await signProofs(app.db, key, app.wall.now())
   }
@@ -54,14 +54,14 @@ describe('pools and promises', () => {
 
   it('are computed of the sums that signed statements name, by whoever asks', async () => {
     const order = [1 as OrderId, ana.walletId, 'dual'] as const
-    await move(outside('bsc'), house('capital'), '1000')
-    await move(house('capital'), poolFree('dual'), '300')
+    await move(outside('bsc'), company('capital'), '1000')
+    await move(company('capital'), poolFree('dual'), '300')
     await pass()
     await move(poolFree('dual'), promised(...order), '50')
     await pass()
     await move(promised(...order), available(ana.walletId), '20', 112)
     await move(promised(...order), poolFree('dual'), '10')
-    await move(poolFree('dual'), house('capital'), '40')
+    await move(poolFree('dual'), company('capital'), '40')
     await move(outside('bsc'), available(ana.walletId), '7', 2)
     await move(available(ana.walletId), principal(...order), '5', 8)
     await pass()

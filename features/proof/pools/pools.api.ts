@@ -14,7 +14,7 @@ import { shareText } from '#products/terms/share.ts'
 import { flowSpan, flowsBefore, flowTexts, paidByDay } from '#proofs/flows/flows.store.ts'
 import { rowsOf } from '#proofs/flows/flows.ts'
 import { poolSums } from './pools.contract.ts'
-import { payers, worthsOf } from './spent-lines.ts'
+import { payers, worthsOf } from './spent-products.ts'
 
 const daysShown = 31
 

@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import { coin, cursor, day, exactAmount } from '#kit/wire/fields.ts'
 import { lines } from '#ledger/lines.ts'
-import { spentLines } from './spent-lines.ts'
+import { spentProducts } from './spent-products.ts'
 
 export const poolSums = contract({
   method: 'GET',
   path: '/proof/pools',
   access: 'open',
   summary:
-    'The sums of the last days, as the signed statements name them, and of all days before; and what lines advertise beside what they really paid.',
+    'Returns recent daily sums from signed statements, totals for all earlier days, and the advertised and actual returns of product lines.',
   input: v.object({ cursor }),
   output: v.object({
     /** Null before the first day ends. */
@@ -24,7 +24,7 @@ export const poolSums = contract({
      * Paid in USDT up to the last day here, at the public price of the previous midnight, rounded down. Coins without a price count as 0.
      * Lines that never paid are omitted.
      */
-    worths: v.array(v.object({ line: v.picklist(spentLines), worth: exactAmount })),
+    worths: v.array(v.object({ line: v.picklist(spentProducts), worth: exactAmount })),
     /** Advertised and realized rates; null if nothing is advertised or has ended. */
     rates: v.array(
       v.object({

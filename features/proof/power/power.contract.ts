@@ -7,7 +7,7 @@ export const powerSums = contract({
   path: '/proof/power',
   access: 'open',
   summary:
-    'The POWER that each line paid on the last days, beside what holders had put in and what the terms name for it, and of all days before.',
+    'Returns each product line’s POWER payments for recent days and all earlier days, alongside user investments and the amounts in its terms.',
   input: v.object({ cursor }),
   output: v.object({
     /** Oldest first, each with the previous digest; see docs/proof-format.md. */

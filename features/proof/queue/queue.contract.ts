@@ -7,7 +7,8 @@ export const listQueueLog = contract({
   method: 'GET',
   path: '/proof/queue',
   access: 'open',
-  summary: 'The log of all reservation queues, hash-chained: anyone can check that nobody was moved.',
+  summary:
+    'Returns the hash-chained log of all reservation queues, which anyone can use to verify that no position was changed.',
   input: v.object({ cursor }),
   output: page(queueLogRow),
   failures: [],

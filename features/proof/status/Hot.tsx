@@ -9,10 +9,10 @@ import { List, Row } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import { hostOf } from '../ask-node.ts'
 import { hotOf } from './read-hot.ts'
-import type { houseStatus } from './status.contract.ts'
+import type { companyStatus } from './status.contract.ts'
 import { useHot } from './use-hot.tsx'
 
-type HotLine = OutputOf<typeof houseStatus>['hot'][number]
+type HotLine = OutputOf<typeof companyStatus>['hot'][number]
 
 /** Shows the balance read on the chain by this device, otherwise our report. */
 export function Hot({ hot }: { hot: readonly HotLine[] }) {

@@ -4,9 +4,9 @@ import { Chip } from '#ui/Facts.tsx'
 import { showMoment } from '#ui/format.ts'
 import { List, Row } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
-import type { houseStatus } from './status.contract.ts'
+import type { companyStatus } from './status.contract.ts'
 
-type Incident = OutputOf<typeof houseStatus>['incidents'][number]
+type Incident = OutputOf<typeof companyStatus>['incidents'][number]
 
 export function Incidents({ incidents }: { incidents: readonly Incident[] }) {
   const t = useText()

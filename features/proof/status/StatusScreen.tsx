@@ -13,23 +13,23 @@ import { useRead, useReadPages } from '#ui/use-call.ts'
 import { hostOf } from '../ask-node.ts'
 import { ChainNote } from '../ChainNote.tsx'
 import { proofSummary } from '../proof.contract.ts'
+import { CompanyChanges } from './CompanyChanges.tsx'
 import { Hot } from './Hot.tsx'
-import { HouseChanges } from './HouseChanges.tsx'
 import { Incidents } from './Incidents.tsx'
 import { behindOf } from './newest-block.ts'
-import { houseStatus, listHouseChanges } from './status.contract.ts'
+import { companyStatus, listCompanyChanges } from './status.contract.ts'
 import { useNewestBlocks } from './use-newest-blocks.tsx'
 import { Waiting } from './Waiting.tsx'
 
-type Status = OutputOf<typeof houseStatus>
+type Status = OutputOf<typeof companyStatus>
 
 const againMs = 30_000
 
 export function StatusScreen() {
   const t = useText()
-  const status = useRead(houseStatus, {}, { everyMs: againMs })
+  const status = useRead(companyStatus, {}, { everyMs: againMs })
   const proof = useRead(proofSummary, {})
-  const changes = useReadPages(listHouseChanges, {})
+  const changes = useReadPages(listCompanyChanges, {})
   const refresh = () => Promise.all([status.refetch(), proof.refetch(), changes.refetch()])
   return (
     <Screen title={t('title.status')} up="/pages/proof/index" onRefresh={refresh}>
@@ -50,7 +50,7 @@ export function StatusScreen() {
             </ButtonLink>
             <Heading>{t('status.incidents')}</Heading>
             <Incidents incidents={incidents} />
-            <HouseChanges pages={changes} />
+            <CompanyChanges pages={changes} />
           </>
         )}
       </ReadState>

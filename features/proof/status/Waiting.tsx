@@ -5,9 +5,9 @@ import { Heading } from '#ui/Facts.tsx'
 import { showCount, showMoment } from '#ui/format.ts'
 import { List, Row } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
-import type { houseStatus } from './status.contract.ts'
+import type { companyStatus } from './status.contract.ts'
 
-type Status = OutputOf<typeof houseStatus>
+type Status = OutputOf<typeof companyStatus>
 type Reasons = Status['waiting'][number]['reasons']
 
 export function Waiting({ waiting, withdrawals }: Pick<Status, 'waiting' | 'withdrawals'>) {

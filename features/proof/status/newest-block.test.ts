@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { behindOf, newestBlock } from './newest-block.ts'
 
-it('counts blocks from what a node told this device, and otherwise from what the house says', () => {
+it('counts blocks from what a node told this device, and otherwise from what the company says', () => {
   expect(behindOf({ head: 100, read: 98 }, undefined)).toEqual({ blocks: 2, isRead: false })
   expect(behindOf({ head: 100, read: 100 }, 160)).toEqual({ blocks: 60, isRead: true })
   expect(behindOf({ head: 100, read: 100 }, 97)).toEqual({ blocks: 0, isRead: true })

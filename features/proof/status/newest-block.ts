@@ -1,9 +1,9 @@
 import { isQuantity, readQuantity } from '#kit/exact.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { askNode } from '../ask-node.ts'
-import type { houseStatus } from './status.contract.ts'
+import type { companyStatus } from './status.contract.ts'
 
-export type NetworkStatus = OutputOf<typeof houseStatus>['networks'][number]
+export type NetworkStatus = OutputOf<typeof companyStatus>['networks'][number]
 
 /** From a third-party node; undefined without a node or an answer. */
 export async function newestBlock(node: string): Promise<number | undefined> {

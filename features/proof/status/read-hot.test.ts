@@ -74,7 +74,7 @@ describe('what withdrawals are paid from, read by a device', () => {
     expect(await read({}, { ...part, addresses: [] })).toEqual({ is: 'said' })
   })
 
-  it('is shown in place of what the house says, beside what is due', () => {
+  it('is shown in place of what the company says, beside what is due', () => {
     const said = { there: '100', owed: '40' }
     expect(hotOf(said, undefined)).toEqual({ there: '100', ratio: '2.5', isOther: false })
     expect(hotOf(said, 1_000_000_000n)).toEqual({ there: '10', ratio: '0.25', isOther: true })

@@ -19,9 +19,9 @@ import { shortages } from '#proofs/reserves/reserves.store.ts'
 import { pastTroubles } from '#proofs/reserves/trouble.store.ts'
 import type { Statement } from '#proofs/tree/format.ts'
 import { disorderOf, inOrder } from './disorders.ts'
-import { houseStatus, listHouseChanges } from './status.contract.ts'
+import { companyStatus, listCompanyChanges } from './status.contract.ts'
 
-type Status = OutputOf<typeof houseStatus>
+type Status = OutputOf<typeof companyStatus>
 
 const incidentsMost = 100
 const withdrawalsMost = 50
@@ -115,7 +115,7 @@ async function comparedNow(sql: Sql, incidents: Status['incidents']): Promise<St
   }))
 }
 
-const houseStatusApi = implementRead(houseStatus, async (_, { db, now }) => {
+const companyStatusApi = implementRead(companyStatus, async (_, { db, now }) => {
   const [latest] = await publishedDays(db, 1)
   const incidents = await incidentsNow(db)
   return {
@@ -131,8 +131,8 @@ const houseStatusApi = implementRead(houseStatus, async (_, { db, now }) => {
 
 const changesShown = 20
 
-const listHouseChangesApi = implementRead(listHouseChanges, async ({ cursor }, { db }) => {
-  const names = declaredSettings().flatMap(({ name, byHouse }) => (byHouse ? [name] : []))
+const listCompanyChangesApi = implementRead(listCompanyChanges, async ({ cursor }, { db }) => {
+  const names = declaredSettings().flatMap(({ name, byCompany }) => (byCompany ? [name] : []))
   const before = /^\d{1,15}$/.test(cursor) ? BigInt(cursor) : undefined
   const rows = await settingChanges(db, changesShown + 1, { names, before })
   const items = rows.slice(0, changesShown).map(({ id, at, name, previous, value, reason }) => ({
@@ -146,4 +146,4 @@ const listHouseChangesApi = implementRead(listHouseChanges, async ({ cursor }, {
   return { items, next: rows.length > changesShown ? String(items.at(-1)?.id) : '' }
 })
 
-export const statusCalls: readonly Implementation[] = [houseStatusApi, listHouseChangesApi]
+export const statusCalls: readonly Implementation[] = [companyStatusApi, listCompanyChangesApi]

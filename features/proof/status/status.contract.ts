@@ -8,12 +8,12 @@ const reasons = v.array(
   v.picklist(['new_address', 'security', 'frozen', 'banned', 'review', 'velocity', 'chain', 'books', 'refill']),
 )
 
-export const houseStatus = contract({
+export const companyStatus = contract({
   method: 'GET',
   path: '/proof/status',
   access: 'open',
   summary:
-    'How far chains are read, what withdrawals wait for, what they are paid from, the last comparison, the last proof, and what was out of order.',
+    'Returns chain reading progress, reasons for pending withdrawals, hot wallet balances, the latest ledger comparison and proof, and any incidents.',
   input: v.object({}),
   output: v.object({
     networks: v.array(
@@ -82,12 +82,12 @@ export const houseStatus = contract({
 })
 
 /** Automatic changes, unsigned. Operator changes are in the change log. */
-export const listHouseChanges = contract({
+export const listCompanyChanges = contract({
   method: 'GET',
   path: '/proof/house-changes',
   access: 'open',
   summary:
-    'Settings that the house changed by itself, such as coins that nothing is sold for: newest first, with the reason.',
+    'Lists settings that the system changed automatically, such as stopped sales for a coin, newest first, with the reason.',
   input: v.object({ cursor }),
   output: page(
     v.object({

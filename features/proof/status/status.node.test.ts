@@ -10,19 +10,19 @@ import { keepTroubles } from '#proofs/reserves/trouble.store.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { home, type MoneyWorld, moneyWorld } from '#server/test-money-world.ts'
 import { operate } from '#server/test-operator.ts'
-import { houseStatus, listHouseChanges } from './status.contract.ts'
+import { companyStatus, listCompanyChanges } from './status.contract.ts'
 import { stoppedCoins } from './stopped-coins.ts'
 
 const one = 100_000_000n
 
-describe('what the house changed by itself, over the wire', () => {
+describe('what the company changed by itself, over the wire', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await testApp()
   })
   afterAll(() => app.close())
 
-  const read = (cursor = '') => app.client().call(listHouseChanges, { cursor })
+  const read = (cursor = '') => app.client().call(listCompanyChanges, { cursor })
   const stop = async (value: SaleStops, reason: string) => {
     app.clock.advance(minuteMs)
     await app.db.transaction((tx) => changeSetting(tx, saleStops, { value, reason, at: app.clock.now() }))
@@ -77,7 +77,7 @@ describe('what the house changed by itself, over the wire', () => {
   })
 })
 
-describe('the status of the house, over the wire', () => {
+describe('the status of the company, over the wire', () => {
   let chain: TestChain
   let world: MoneyWorld
   beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('the status of the house, over the wire', () => {
   })
   afterAll(() => world.close())
 
-  const status = () => world.app.client().call(houseStatus, {})
+  const status = () => world.app.client().call(companyStatus, {})
   const at = () => world.app.clock.now()
   const incident = (kind: 'books_short' | 'payment_gone' | 'hot_high', halts: boolean) => {
     const detail = { coin: 'USDT', withdrawal: '7', hash: '0xsecret' }

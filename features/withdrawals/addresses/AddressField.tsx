@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type AddressCheck, checkAddress, isLookAlike } from '#custody/payments/address-check.ts'
+import { type AddressCheck, checkAddress, isConfusable } from '#custody/payments/address-check.ts'
 import { addressLength } from '#kit/address.ts'
 import { type AddressForm, type ChainId, chains } from '#kit/chains.ts'
 import { otherNetwork, readAddress } from '#kit/payment-uri.ts'
@@ -27,7 +27,7 @@ export function AddressField({ chain, value, onChange, known }: AddressFieldProp
   const [other, setOther] = useState<string | undefined>()
   const length = addressLength(form)
   const check = checkAddress(value, form)
-  const twin = check.kind === 'fine' ? known.find(({ bound }) => isLookAlike(check.address, bound.address)) : undefined
+  const twin = check.kind === 'fine' ? known.find(({ bound }) => isConfusable(check.address, bound.address)) : undefined
   const take = (text: string) => {
     const read = readAddress(text)
     const elsewhere = otherNetwork(read, chain)

@@ -7,7 +7,7 @@ import { type TronAddress, tronAddressOf } from '#kit/tron-address.ts'
 /** BIP-44. The server holds only its extended public key. */
 export const tronDepositPath = "m/44'/195'/0'"
 /** Separate, so that its keys cannot be derived from the public key above. */
-export const tronHousePath = "m/44'/195'/1'"
+export const tronCompanyPath = "m/44'/195'/1'"
 
 export type TronKeyPair = { readonly privateKey: Uint8Array; readonly address: TronAddress }
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { seededDice } from '#kit/random.ts'
 import { accountOf, tronAddressOf, tronAddressProblem, tronHexOf } from '#kit/tron-address.ts'
 import { blockIdOf } from './block.ts'
-import { tronAddressOfKey, tronDepositXpub, tronHousePath, tronKeyAt } from './derivation.ts'
+import { tronAddressOfKey, tronCompanyPath, tronDepositXpub, tronKeyAt } from './derivation.ts'
 import { acceptedCorruptions, differencesFromOracle } from './test-oracle.ts'
 import {
   readTransaction,
@@ -78,8 +78,8 @@ describe('a TRON address', () => {
       const theirs = TronWeb.fromMnemonic(phrase, `m/44'/195'/0'/0/${index}`).address
       expect(tronAddressOfKey(root.deriveChild(index).publicKey ?? new Uint8Array())).toBe(theirs)
     }
-    const house = tronKeyAt(phraseSeed, `${tronHousePath}/0/0`).address
-    expect(house).toBe(TronWeb.fromMnemonic(phrase, "m/44'/195'/1'/0/0").address)
+    const company = tronKeyAt(phraseSeed, `${tronCompanyPath}/0/0`).address
+    expect(company).toBe(TronWeb.fromMnemonic(phrase, "m/44'/195'/1'/0/0").address)
   })
 })
 

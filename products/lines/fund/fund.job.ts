@@ -3,7 +3,7 @@ import { showUnits } from '#kit/amount.ts'
 import { addDays, addMs, type Day, dayMs } from '#kit/clock.ts'
 import type { Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import { available, house, poolFree, principal } from '#ledger/chart.ts'
+import { available, company, poolFree, principal } from '#ledger/chart.ts'
 import type { Entry, Posting } from '#ledger/entry.ts'
 import { balanceOf, postMany } from '#ledger/ledger.store.ts'
 import { addEvents, type OrderEvent } from '../../orders/order-history.store.ts'
@@ -48,7 +48,7 @@ const plan = wholeStep('plan_fund_profit', 'midnight', async (tx, day) => {
     if (split.left === undivided || !(await insertSplit(tx, productId, day, undivided, split))) continue
     planned += 1
     if (split.fee === 0n) continue
-    const postings = [{ from: pool, to: house('fees'), ...usdt, units: split.fee }]
+    const postings = [{ from: pool, to: company('fees'), ...usdt, units: split.fee }]
     await postMany(tx, [{ key: stepKey('plan_fund_profit', day, productId), at, ref: `fund:${productId}`, postings }])
   }
   return planned
@@ -154,7 +154,7 @@ async function releaseOf(tx: Tx, productId: number, day: Day): Promise<number> {
   const { atVenue, running, releasing } = await loadWhereabouts(tx, productId, at)
   let here = running + releasing - atVenue
   // Assumed: after its last day a redemption is paid even if the venue is late, provided company capital covers it.
-  const capital = await balanceOf(tx, house('capital'), 'USDT')
+  const capital = await balanceOf(tx, company('capital'), 'USDT')
   const entries: Entry[] = []
   const updates: OrderUpdate[] = []
   const events: OrderEvent[] = []

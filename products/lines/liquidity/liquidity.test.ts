@@ -96,7 +96,7 @@ describe('liquidity mining, as a rule', () => {
   it('weighs by shares and term; the seed weighs its shares', () => {
     const facts = testFacts({ seedShares: () => 7n })
     expect(liquidity.share?.weight({ ...order(1n, 1n), shareUnits: 1_000n }, facts)).toBe(1_200n)
-    expect(liquidity.share?.house?.weight('USDT-ATMC', facts)).toBe(7n)
+    expect(liquidity.share?.company?.weight('USDT-ATMC', facts)).toBe(7n)
     expect(pairOf({ base: 'WLD', side: 'ATMX' })).toBe('WLD-ATMX' satisfies PairId)
   })
 })

@@ -3,7 +3,7 @@ import { type Coin, coins } from '#kit/assets.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import { type PairId, pairs } from '#kit/ids.ts'
-import { house, poolFree, reserve } from '#ledger/chart.ts'
+import { company, poolFree, reserve } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import { type Liquidity, type Stake, sharesFor, stakeOf, worthOf } from '#market/liquidity.ts'
 import { demoUnits, maximumValueUnits } from '../../terms/demo-product.ts'
@@ -165,9 +165,9 @@ export const liquidity: PoolLine & { readonly id: 'liquidity' } = {
     byRow: { weight: 'shares', code: codes.paid },
     pay: (order, asset, units) =>
       moving([{ from: pool, to: accountsOf(order).wallet, asset, units, code: codes.paid }]),
-    house: {
+    company: {
       weight: (pair, { seedShares }) => seedShares?.(pair) ?? 0n,
-      pay: (_, asset, units) => moving([{ from: pool, to: house('fees'), asset, units }]),
+      pay: (_, asset, units) => moving([{ from: pool, to: company('fees'), asset, units }]),
     },
   },
   close: (order, _, shared) => release(order, codes.paid, shared),

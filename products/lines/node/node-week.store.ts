@@ -1,5 +1,5 @@
 import { type DayStep, isLastOfWeek } from '#days/day-step.ts'
-import { cutOf } from '#days/days.store.ts'
+import { snapshotOf } from '#days/snapshot.store.ts'
 import { loadNumbers } from '#engine/number-rows.store.ts'
 import { withoutFeature } from '#identity/region.store.ts'
 import { loadTree } from '#identity/sponsor-tree.store.ts'
@@ -13,7 +13,7 @@ import type { WalletId } from '#kit/ids.ts'
 import { type Amounts, addUnits, amountsOf, unitsAt, unitsPerWhole } from '#kit/many-amounts.ts'
 import { available, poolFree } from '#ledger/chart.ts'
 import { postMany } from '#ledger/ledger.store.ts'
-import { valuesAtCut } from '#market/value.store.ts'
+import { valuesAtSnapshot } from '#market/value.store.ts'
 import { type Chunk, entriesFor, orderStep } from '../../orders/order-step.ts'
 import { loadAccruing } from '../../orders/orders.store.ts'
 import { shareOf } from '../../pots/pot-share.ts'
@@ -24,7 +24,7 @@ import { nodeCodes } from './node.ts'
 
 /** In USDT at the last day's prices, each coin rounded down; zero without a price. */
 async function loadWeekFees(sql: Sql, tree: SponsorTree, day: Day): Promise<Amounts> {
-  const prices = await valuesAtCut(sql, day)
+  const prices = await valuesAtSnapshot(sql, day)
   const rows = await loadNumbers(
     sql,
     ['asset', 'whole', 'rest'],
@@ -32,7 +32,7 @@ async function loadWeekFees(sql: Sql, tree: SponsorTree, day: Day): Promise<Amou
      FROM balance a JOIN record p ON p.lane = a.lane AND p.credit = a.id AND p.id > $1 AND p.id <= $2 AND p.code = 105
      JOIN balance d ON d.lane = p.lane AND d.id = p.debit JOIN holder w ON w.id = d.holder
      WHERE a.owner = 'house' AND a.purpose = 'fees' GROUP BY w.serial, p.asset`,
-    [await cutOf(sql, addDays(day, -7)), await cutOf(sql, day)],
+    [await snapshotOf(sql, addDays(day, -7)), await snapshotOf(sql, day)],
   )
   const fees = amountsOf(tree.size)
   for (let at = 0; at < rows.length; at += 4) {

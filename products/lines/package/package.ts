@@ -1,7 +1,7 @@
 import { divide, rateOf } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { expect } from '#kit/expect.ts'
-import { house } from '#ledger/chart.ts'
+import { company } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import { isMore } from '#market/value.ts'
 import { demoUnits, maximumValueUnits, noTerm } from '../../terms/demo-product.ts'
@@ -16,7 +16,7 @@ import { releaseUnits } from '../../terms/speed.ts'
 /** Spec point 3; PRODUCT.md part 3. */
 const codes = { bought: 108, released: 109, cancelled: 110, drawn: 14, granted: 0 } as const
 
-const capital = house('capital')
+const capital = company('capital')
 
 export function paysOf({ terms, id }: Order): Coin {
   expect(terms.pays, `package ${id} pays a coin`)
@@ -55,7 +55,7 @@ function start(order: Order, facts: DayFacts): Start {
     more < 0n
       ? { from: promised, to: capital, asset: pays, units: -more }
       : { from: capital, to: promised, asset: pays, units: more }
-  const paid = { from: principal, to: house('sales'), asset: order.terms.base, units: order.baseUnits }
+  const paid = { from: principal, to: company('sales'), asset: order.terms.base, units: order.baseUnits }
   return { postings: moving([paid, adjusted]), change: { state: 'to_be_released', promiseUnits: number } }
 }
 

@@ -15,7 +15,7 @@ import { expect } from '#kit/expect.ts'
 import type { SessionId, WalletId } from '#kit/ids.ts'
 import { randomBytes, randomText } from '#kit/random.ts'
 import { loadSecrets, type Secrets, seal } from '#kit/secrets.store.ts'
-import { type Account, available, house, outside } from '#ledger/chart.ts'
+import { type Account, available, company, outside } from '#ledger/chart.ts'
 import { post, postMany } from '#ledger/ledger.store.ts'
 import { keepNetwork } from '#outside/chains/network.store.ts'
 import type { Network } from '#outside/chains/networks.ts'
@@ -48,10 +48,10 @@ const brought = (key: string, to: readonly Account[], coin: Coin, units: bigint,
 })
 
 /** Creates the demo's products, prices and pools, with company funds booked as deposits. */
-export async function openHouse(db: Db): Promise<void> {
+export async function openCompany(db: Db): Promise<void> {
   await seedRows(db, wallClock)
   for (const coin of coins)
-    await db.transaction((tx) => post(tx, brought(`bench:capital:${coin}`, [house('capital')], coin, plenty * 100n)))
+    await db.transaction((tx) => post(tx, brought(`bench:capital:${coin}`, [company('capital')], coin, plenty * 100n)))
   expect(await seedMoney(db, wallClock), 'the capital is there')
   // An unwatched chain, so withdrawals stay pending.
   const network: Network = {

@@ -1,0 +1,80 @@
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText, signTone } from '#ui/AmountText.tsx'
+import { Fiat } from '#ui/Fiat.tsx'
+import { isAbove, joinAmounts } from '#ui/format.ts'
+import { type ShowOwn, useShowOwn } from '#ui/own-amount.ts'
+import { useText } from '#ui/texts.ts'
+import type { getOrder } from '../investing.contract.ts'
+
+export type Way = OutputOf<typeof getOrder>['ways'][number]
+type Say = ReturnType<typeof useText>
+type Moved = Way['goesIn']
+
+/** "100.00 USDT + 4.97 ATMC". */
+export const coinsText = (moved: Moved, show: ShowOwn): string =>
+  joinAmounts(moved.map(({ asset, amount }) => `${show(amount)} ${asset}`))
+
+const isLoss = (usdt: string | null): boolean => usdt?.startsWith('-') ?? false
+
+/** A dash if a coin has no price. */
+export function ResultText({ usdt, className = '' }: { usdt: string | null; className?: string }) {
+  return (
+    <AmountText
+      value={usdt}
+      coin="USDT"
+      about
+      worth
+      signed
+      own
+      className={`font-semi ${signTone(usdt)} ${className}`}
+    />
+  )
+}
+
+function lineOf(way: Way, t: Say, show: ShowOwn): string {
+  const coins = (moved: Moved): string => coinsText(moved, show)
+  const values = { in: coins(way.goesIn), back: coins(way.comesBack), lost: coins(way.givenUp) }
+  if (!way.sure) return t('result.unsure', values)
+  if (way.way === 'on') return t('result.stays', values)
+  if (way.comesBack.length === 0) return t('result.spent', values)
+  return way.givenUp.length > 0 ? t('result.given', values) : t('result.whole', values)
+}
+
+/** Shown only if something is lost. `costs`: stopping later costs something. */
+function daysText({ way, usdt, priced, breaksEven }: Way, costs: boolean, t: Say): string | undefined {
+  const days = { days: String(breaksEven ?? 0) }
+  if (way === 'on' && costs && !priced) return t('result.not_priced')
+  if (way === 'on')
+    return costs ? (breaksEven === null ? t('result.stop_never') : t('result.stop_free', days)) : undefined
+  if (way === 'leave' || !isLoss(usdt)) return undefined
+  if (!priced) return t('result.not_priced')
+  return breaksEven === null ? t('result.never') : t('result.breaks_even', days)
+}
+
+export function OutcomeResult({ way, ways }: { way: Way; ways: readonly Way[] }) {
+  const t = useText()
+  const showOwn = useShowOwn()
+  const days = daysText(
+    way,
+    ways.some(({ way: name, givenUp }) => name === 'off' && givenUp.length > 0),
+    t,
+  )
+  return (
+    <span className="grid gap-1">
+      <span className="block">{lineOf(way, t, showOwn)}</span>
+      {way.sure && (
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span>{t(way.way === 'on' ? 'result.result_stays' : 'result.result')}</span>
+          <span className="text-end">
+            <ResultText usdt={way.usdt} />
+            <Fiat worth={way.usdt} className="text-ink-3" />
+          </span>
+        </span>
+      )}
+      {isAbove(way.power) && (
+        <span className="block text-ink-3">{t('result.power', { power: showOwn(way.power) })}</span>
+      )}
+      {days && <span className="block text-ink-3">{days}</span>}
+    </span>
+  )
+}
