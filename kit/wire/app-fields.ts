@@ -1,4 +1,4 @@
-/** Wire names of fields that only the app fills in. No person can cause their errors, so one text names them all. */
+/** Wire names of fields that only the app fills in. */
 export const appFields: ReadonlySet<string> = new Set([
   ...['appKey', 'source', 'timestamp', 'sign', 'lang', 'Idempotency-Key', 'deviceId', 'pub', 'dh', 'purpose', 'work'],
   ...[
