@@ -1,8 +1,8 @@
-import { base64urlnopad } from '@scure/base'
+import { toBase64url } from './base64url.ts'
 
 export const randomBytes = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(length))
 
-export const randomText = (length: number): string => base64urlnopad.encode(randomBytes(length))
+export const randomText = (length: number): string => toBase64url(randomBytes(length))
 
 export function randomUuid(): string {
   const bytes = randomBytes(16)

@@ -1,4 +1,4 @@
-import { base64urlnopad } from '@scure/base'
+import { fromBase64url, toBase64url } from '#kit/base64url.ts'
 import { randomBytes } from '#kit/random.ts'
 
 const version = 'v1.'
@@ -13,13 +13,13 @@ export async function sealValue(key: CryptoKey, name: string, value: string): Pr
   const bytes = new Uint8Array(ivLength + sealed.byteLength)
   bytes.set(iv)
   bytes.set(new Uint8Array(sealed), ivLength)
-  return version + base64urlnopad.encode(bytes)
+  return version + toBase64url(bytes)
 }
 
 /** @throws if the text belongs to another key or name, or is damaged or unencrypted */
 export async function openValue(key: CryptoKey, name: string, text: string): Promise<string> {
   if (!text.startsWith(version)) throw new Error('not a sealed value')
-  const bytes = new Uint8Array(base64urlnopad.decode(text.slice(version.length)))
+  const bytes = fromBase64url(text.slice(version.length))
   const iv = bytes.slice(0, ivLength)
   const additionalData = encoder.encode(name)
   const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, bytes.slice(ivLength))
