@@ -34,6 +34,7 @@ const shells: Readonly<Record<Kind, () => ReactNode>> = {
   login: () => <LoginPlaces />,
   proof: () => <ProofPlaces named="title.proof" intro="proof.intro" />,
   reserves: () => <ProofPlaces named="title.reserves" intro="reserves.intro" />,
+  product: () => <ProductPlaces />,
 }
 
 function AppPlaces() {
@@ -98,6 +99,15 @@ function ProofPlaces({ named, intro }: ProofPlacesProps) {
   return (
     <Screen title={t(named)} up="/pages/index/index">
       <p className="text-small text-ink-3">{t(intro)}</p>
+      <SkeletonRows rows={6} />
+    </Screen>
+  )
+}
+
+function ProductPlaces() {
+  const t = useText()
+  return (
+    <Screen title={t('title.invest_detail')} up="/pages/invest/index">
       <SkeletonRows rows={6} />
     </Screen>
   )

@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { methods } from '#otc/methods.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { Button, ButtonLink, IconLink } from '#ui/Button.tsx'
-import { Filters, Segmented } from '#ui/Choice.tsx'
+import { Segmented } from '#ui/Choice.tsx'
+import { Choose } from '#ui/Choose.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { Card, Pages } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
@@ -83,22 +84,24 @@ function Market({ rules }: { rules: Rules }) {
         value={side}
         onChange={(next) => changeQuery({ side: next })}
       />
-      <Filters
-        label={t('otc.fiat')}
-        options={rules.fiats.map((each) => ({ value: each.fiat, label: each.fiat }))}
-        value={fiat}
-        onChange={(next) => changeQuery({ fiat: next })}
-      />
-      <Filters
-        label={t('otc.method')}
-        options={[
-          { value: '', label: t('otc.any_method') },
-          ...methods.map(({ number }) => ({ value: String(number), label: methodName(t, number) })),
-        ]}
-        value={method ? String(method.number) : ''}
-        onChange={(next) => changeQuery({ paid: next || undefined })}
-      />
-      <Card className="p-4">
+      <Card className="grid gap-4 p-4">
+        <div className="grid grid-cols-2 gap-3">
+          <Choose
+            label={t('otc.fiat')}
+            options={rules.fiats.map((each) => ({ value: each.fiat, label: each.fiat }))}
+            value={fiat}
+            onChange={(next) => changeQuery({ fiat: next })}
+          />
+          <Choose
+            label={t('otc.method')}
+            options={[
+              { value: '', label: t('otc.any_method') },
+              ...methods.map(({ number }) => ({ value: String(number), label: methodName(t, number) })),
+            ]}
+            value={method ? String(method.number) : ''}
+            onChange={(next) => changeQuery({ paid: next || undefined })}
+          />
+        </div>
         <AmountField label={t('otc.filter_amount')} value={amount} onChange={setAmount} coin={rules.coin} />
       </Card>
       <Pages
