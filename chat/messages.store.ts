@@ -132,7 +132,7 @@ export async function loadStaffPicture(sql: Sql, id: string): Promise<Uint8Array
   return row?.bytes
 }
 
-/** An operator's message with their signature. @throws chat.thread_missing, chat.not_disputed */
+/** @throws chat.thread_missing, chat.not_disputed */
 export async function sayAsStaff(tx: Tx, name: ThreadName, said: SaysStaff, signer: LogSigner): Promise<Message> {
   const thread = await lockThread(tx, name)
   if (!thread.staffSince) fail('chat.not_disputed')
@@ -162,7 +162,7 @@ export const threadsForStaff = (sql: Sql, limit: number): Promise<StaffThread[]>
     [limit],
   )
 
-/** Marks the thread as read by staff. Newest message last. @throws chat.thread_missing, chat.not_disputed */
+/** Returns the newest messages, newest last, and marks the thread as read. @throws chat.thread_missing, chat.not_disputed */
 export async function readAsStaff(
   tx: Tx,
   name: ThreadName,

@@ -93,7 +93,6 @@ export async function threadOf(sql: Sql, name: ThreadName, walletId: WalletId) {
   return { thread, own, others: parties.filter((party) => party !== own) }
 }
 
-/** Unread counts stop at this number. */
 const unreadMax = 99
 
 export type OwnThread = ThreadName & {
@@ -104,12 +103,11 @@ export type OwnThread = ThreadName & {
   readonly staffSince: Date | null
   readonly unread: number
   readonly fetched: number
-  /** The lowest number among the other participants. */
+  /** Numbers of the last messages that all others received and read. */
   readonly delivered: number
   readonly read: number
 }
 
-/** Called very often, so it reads few rows. */
 export const threadsOf = (sql: Sql, wallets: readonly WalletId[], limit: number): Promise<OwnThread[]> =>
   sql.query<OwnThread>(
     `SELECT p.wallet_id AS "walletId", t.kind, t.subject, t.last_number AS last, t.last_at AS "lastAt", t.closed_at AS "closedAt",

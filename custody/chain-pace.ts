@@ -1,7 +1,7 @@
 import { type ChainId, chains } from '#kit/chains.ts'
 import { minuteMs } from '#kit/clock.ts'
 
-/** With fewer than `gapsMin` gaps there is no measurement. */
+/** Minimum number of gaps between blocks for a measurement. */
 export const blocksMeasured = 101
 const gapsMin = 10
 /** A gap this many times the usual one is a pause if it also exceeds ten seconds. A demo chain makes blocks only on demand. */
@@ -28,7 +28,6 @@ export function blockTimeOf(moments: readonly number[]): number | undefined {
 
 export type PaceFacts = {
   readonly chain: ChainId
-  /** A demo chain is silent until a block is needed. */
   readonly demo: boolean
   readonly head: bigint
   readonly headAt: Date | null
@@ -36,7 +35,6 @@ export type PaceFacts = {
   readonly moments: readonly number[]
 }
 
-/** Falls back to the chain's nominal block time. */
 export function paceOf({ chain, demo, head, headAt, read, moments }: PaceFacts, now: Date): ChainPace {
   const blockMs = blockTimeOf(moments) ?? chains[chain].blockMs
   const isBehind = read === null || head - read > BigInt(chains[chain].confirmations)

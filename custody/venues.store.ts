@@ -42,7 +42,7 @@ export async function arrivedFromVenue(sql: Sql, { productId, chain, transaction
   return BigInt(row?.units ?? '0')
 }
 
-/** @param movement positive units: we received coins @returns false if the transaction is already recorded or a deposit */
+/** @param movement positive units if we received coins @returns false if the transaction is already recorded, also as a deposit */
 export async function keepVenueMovement(
   tx: Tx,
   { productId, chain, transaction, units }: VenueTransaction & { readonly units: bigint },

@@ -26,7 +26,7 @@ export async function spanOf(sql: Sql, day: Day): Promise<DaySpan> {
   return { after: cuts.get(before) ?? 0n, cut: cuts.get(day) ?? 0n, from: startOf(day), until: endOf(day) }
 }
 
-/** Includes the day's settlement so far; excludes later events. */
+/** Balance at the day's end. Includes the day's settlement so far. */
 export async function balanceAtEnd(sql: Sql, account: Account, asset: Asset, { cut, until }: DaySpan): Promise<bigint> {
   const [row] = await sql.query<{ units: string }>(
     `SELECT (a.balance
@@ -54,7 +54,7 @@ export async function lockParts(tx: Tx, day: Day, parts: readonly PartOf[]): Pro
   return new Map(rows.map((row) => [partName(row), row]))
 }
 
-/** Creates lockable rows. Existing ones do not change. */
+/** Creates missing rows, so that `holdParts` can lock them. */
 export async function openParts(sql: Sql, day: Day, parts: readonly PartOf[]): Promise<void> {
   await sql.query(
     `INSERT INTO settlement_step (day, part, step) SELECT $1, part, step FROM unnest($2::text[], $3::text[]) AS p (part, step)

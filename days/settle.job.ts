@@ -89,7 +89,7 @@ async function settleSteps(
     const made: Turn = await db.transaction((tx) => settleTurn(tx, turn))
     for (const name of made.finished) finished.add(name)
     groups = groups.filter((group) => partsOf(group).some(isOpen))
-    // The next step's cost per item is unknown.
+    // The next step's cost per item is unknown, so start small.
     size = groups.length < before.length ? Math.min(made.size, firstSize) : made.size
     isShared ||= made.isFull
     if (forMs !== undefined && groups.length > 0 && performance.now() - began > forMs) return false
@@ -97,7 +97,7 @@ async function settleSteps(
   return true
 }
 
-/** Cached, because a part without work gets none later. */
+/** Cached, because a part without work never gets any later. */
 type BusyOf = (tx: Tx, step: DayStep) => Promise<ReadonlySet<string> | undefined>
 function askedOnce(day: Day): BusyOf {
   const known = new Map<string, ReadonlySet<string>>()
@@ -119,7 +119,7 @@ type TurnOf = {
 }
 type Made = StepPosition & PartOf & { readonly done: number }
 type Turn = {
-  /** By `partName`, whichever process finished them. */
+  /** By `partName`. Includes parts that other processes finished. */
   readonly finished: readonly string[]
   readonly size: number
   readonly isFull: boolean

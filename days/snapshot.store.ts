@@ -27,7 +27,7 @@ export async function takeSnapshot(tx: Tx, day: Day): Promise<void> {
   await keepValues(tx, day, values)
 }
 
-/** Every posting up to this one is from before the day's end; 0 without a snapshot. */
+/** The last posting before the day's end; 0 without a snapshot. */
 export const snapshotOf = async (sql: Sql, day: Day): Promise<bigint> => (await snapshotsOf(sql, [day])).get(day) ?? 0n
 
 export async function snapshotsOf(sql: Sql, days: readonly Day[]): Promise<ReadonlyMap<Day, bigint>> {

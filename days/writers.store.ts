@@ -4,8 +4,8 @@ import type { Db, Sql } from '#kit/db.ts'
 const [longestMs, lookMs] = [10_000, 50]
 
 /**
- * Only these transactions can have an uncommitted posting. The list is complete although not atomic. An earlier writer stays listed until
- * it ends, and its rows are then visible. Other roles' transaction numbers are visible too. Prepared transactions have no session.
+ * Transactions that may have an uncommitted posting. The list is complete although not atomic: an earlier writer stays listed until it
+ * ends, and its rows are then visible. Includes other roles and prepared transactions.
  */
 async function writersNow(sql: Sql): Promise<readonly string[]> {
   const rows = await sql.query<{ number: string }>(
@@ -15,7 +15,7 @@ async function writersNow(sql: Sql): Promise<readonly string[]> {
   return rows.map(({ number }) => number)
 }
 
-/** A posting numbered below the snapshot may still be uncommitted. @returns false on timeout */
+/** Waits until no posting below the snapshot can still be uncommitted. @returns false on timeout */
 export async function waitForWriters(db: Db): Promise<boolean> {
   const writers = new Set(await writersNow(db))
   for (let waited = 0; waited < longestMs; waited += lookMs) {

@@ -58,7 +58,6 @@ const rules = readFileSync(
   'utf8',
 )
 
-/** One line per finding. */
 export async function axe(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(rules)
   // We have no frames.
@@ -81,7 +80,6 @@ export async function faultsOfPage(page: Page): Promise<string[]> {
 export const isTrueIn = (page: Page, expression: string): Promise<void> =>
   until(expression, () => page.evaluate<boolean>(expression))
 
-/** Saves a screenshot in test-results. */
 export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(pictures, { recursive: true })
   await page.screenshot({ path: join(pictures, `${name}.png`) })

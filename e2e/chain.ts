@@ -7,7 +7,7 @@ import { devNetworksText } from '#outside/chains/dev-chain.ts'
 import { readNetworks } from '#outside/chains/networks.ts'
 import { portTo } from '#outside/chains/registry.ts'
 
-/** Read from the chain, in units of 10⁻⁸. */
+/** In units of 10⁻⁸. */
 export async function unitsOnChain(dataDir: string, chain: ChainId, coin: Coin, address: Address): Promise<bigint> {
   const network = readNetworks(devNetworksText(dataDir) ?? '[]').find((each) => each.chain === chain)
   const terms = chainCoin(chain, coin)

@@ -154,7 +154,7 @@ describe('what is closed, on the screens', () => {
         .poll(
           async () => {
             await page.reload()
-            // Both come from the same response.
+            // The incidents and the text come from the same response.
             await page.getByText(english('status.incidents')).first().waitFor()
             return (await page.getByText(text).count()) > 0
           },

@@ -68,7 +68,7 @@ it('amounts of one’s own are covered on every screen once they are covered on 
   await confirm(person)
   await person.sees(en('order.state.to_be_started'))
   const order = pathOf(person)
-  // Done before the authenticator is added, because that blocks new recipients for a while.
+  // Transfers first, because adding the authenticator blocks new recipients for a while.
   await person.open('/pages/wallet/conver?coin=USDT')
   await person.type(en('transfer.receiver'), receiver)
   await person.type('Amount', transferred)

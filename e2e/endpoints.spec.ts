@@ -34,7 +34,6 @@ it('measures every line, lets one choose, and goes to another one by itself when
   await person.sees('Version 2.0.0')
   expect(asked).toContain(other)
 
-  // The choice survives a reload.
   await page.reload()
   await person.sees('Version 2.0.0')
   await context.route(

@@ -8,7 +8,7 @@ import type { Person } from './person.ts'
 const entry = fileURLToPath(new URL('../ui/test-enter.ts', import.meta.url))
 let script: Promise<string> | undefined
 
-/** The app's own session code. */
+/** Bundles the app's own session code. */
 async function makeScript(): Promise<string> {
   const made = (await build({
     configFile: false,

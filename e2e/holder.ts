@@ -12,10 +12,10 @@ import { askForOrder, confirm, dualAnswers, type Person, passGates, password } f
 import { recordPath } from './screens.ts'
 
 type Means = {
-  /** From the faucet, each on its default network unless `chain` is set. */
+  /** Amounts from the faucet, each on its default network unless `chain` is set. */
   readonly coins?: Partial<Readonly<Record<Coin, string>>>
   readonly chain?: ChainId
-  /** The data folder of the product that gets an authenticator. */
+  /** Adds an authenticator. The data folder is the product's. */
   readonly google?: { readonly dataDir: string }
   /** Default: true. */
   readonly activate?: boolean

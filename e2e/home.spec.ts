@@ -12,7 +12,6 @@ import { ops } from './product.ts'
 
 const home = '/pages/index/index'
 
-/** Measures layout shifts. */
 const watchShifts = `globalThis.shifts = []
 new PerformanceObserver((list) => {
   for (const each of list.getEntries())

@@ -41,7 +41,6 @@ async function setPassword(person: Person, secret: string): Promise<void> {
   await person.type(en('new_password.label'), secret)
   await person.type(en('new_password.repeat'), secret)
 }
-/** @returns the words */
 async function writeDown(person: Person): Promise<string[]> {
   await person.press(/^Show the words/)
   const items = person.page.getByRole('list', { name: en('words.list') }).getByRole('listitem')

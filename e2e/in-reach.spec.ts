@@ -21,7 +21,7 @@ const sizes = [
   [844, 390],
   [820, 1180],
 ] as const
-/** A phone keyboard's height; half the height in landscape. */
+/** Height of a phone keyboard, or half the screen in landscape. */
 const keyboardOf = (height: number): number => (height < 400 ? height / 2 : 300)
 
 const amountBox = (place: Locator) => place.locator('input[placeholder^="0"]').first()
@@ -43,7 +43,7 @@ describe('what a form does', () => {
 
   const place = (): Locator => person.page.locator('dialog[open], .screen').last()
   const action = (): Locator => place().locator(actions).filter({ visible: true }).first()
-  /** Fully visible and not covered. */
+  /** The action is fully visible and not covered. */
   const isInReach = async (): Promise<boolean> => {
     const box = await action().boundingBox()
     const size = person.page.viewportSize()
@@ -75,7 +75,7 @@ describe('what a form does', () => {
     await place().locator('input:not([type=radio]):not([type=checkbox])').first().waitFor()
     if (fill) await fill(place())
   }
-  /** Visible and not under the action. */
+  /** The focused field is visible and not under the action. */
   const isFieldSeen = async (): Promise<boolean> => {
     const field = await person.page.locator(':focus').boundingBox()
     const own = await action().boundingBox()

@@ -14,7 +14,7 @@ it('a chosen language is found again under the keys of the specification when th
   await open('/pages/my/language')
   await page.getByText('اردو').first().click()
   await page.locator('html[lang=ur]').waitFor()
-  // Both are written after the screen has changed.
+  // Both keys are written after the screen has changed.
   await page.waitForFunction(() => localStorage.getItem('lang') !== null && localStorage.getItem('sys_lang') !== null)
   await page.evaluate(() => localStorage.removeItem('boot'))
   await page.reload()

@@ -46,7 +46,6 @@ it('shows its window at home and stays there, even where every read is answered 
   await page.clock.pauseAt(addMs(wallClock.now(), 3_000))
   await expect.poll(() => asked - answered).toBe(0)
   const before = asked
-  // Five seconds in half-second steps, with responses in between.
   for (let half = 0; half < 10; half += 1) {
     await page.clock.runFor(500)
     await expect.poll(() => asked - answered).toBe(0)

@@ -13,7 +13,7 @@ export async function has(client: TestClient, wanted: Coin, amount: string): Pro
 }
 export const hasUsdt = (client: TestClient, amount: string): Promise<void> => has(client, 'USDT', amount)
 
-/** Pays the fee of a trade of 1,000 USDT. */
+/** An invited wallet pays the fee of a 1,000 USDT trade. */
 export async function invitedPays(address: string, dataDir: string, sponsorId: string): Promise<void> {
   const invited = testClient(address)
   const { walletId } = await invited.createWallet({ sponsorId })

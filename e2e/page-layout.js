@@ -19,7 +19,7 @@ globalThis.partLooks = () => {
     'text-decoration-line',
   ]
   const inherited = ['color', 'font-size', 'font-weight', 'line-height', 'letter-spacing', 'text-align', 'cursor']
-  // The declared values: the browser's result for `auto` depends on text width.
+  // Uses the declared values, because the computed `auto` depends on text width.
   const margins = ['margin-top', 'margin-right', 'margin-bottom', 'margin-left']
   const sides = ['top', 'right', 'bottom', 'left']
   const drawn = (style, side) =>

@@ -9,7 +9,7 @@ import { closePages, openBrowser } from './open-browser.ts'
 import { backUp, confirm, createWallet, newPerson, type Person, password } from './person.ts'
 
 const form = '/pages/wallet/conver'
-/** Complaints except responses that a wallet cannot be paid. */
+/** Complaints without the expected responses that a wallet cannot be paid. */
 const complaintsOf = ({ complaints }: Person): string[] =>
   complaints.filter((each) => !/^400 .*\/api\/wallet\/target/.test(each))
 

@@ -86,7 +86,6 @@ export async function createWallet(person: Person): Promise<string> {
   return (await id.textContent()) ?? ''
 }
 
-/** @returns the words */
 export async function backUp(person: Person): Promise<string[]> {
   const { page } = person
   await person.press('Back up now')

@@ -7,7 +7,7 @@ import { closePages, openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person, password } from './person.ts'
 
 const said = en('data.damaged')
-/** Default: the first screen. */
+/** Screens that read a key. Default: the wallet screen. */
 const readOn: Readonly<Record<string, string>> = {
   [storageKeys.contacts]: '/pages/wallet/conver',
 }

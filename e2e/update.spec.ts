@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(closePages)
 
-/** The update check is loaded. */
+/** True once the app has fetched the update check. */
 const knowsUpdates =
   "performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname.endsWith('/updates.json'))"
 
@@ -138,7 +138,7 @@ describe('where the files of the app are replaced while it is open', () => {
     await person.open(pair)
     await expect.poll(() => loads).toBe(1)
     const again = person.page.getByRole('button', { name: en('state.retry') })
-    // Shown again, because the newer app has not been tried.
+    // The button shows again, because the newer app has not been tried.
     await again.waitFor()
     await person.page.waitForLoadState('networkidle')
     const few = loads

@@ -222,7 +222,7 @@ describe('a wallet', () => {
       await again.waitFor()
       if (form === 'an order') await picture(page, 'figures-did-not-come')
       const before = attempts
-      // It retries automatically, and the message stays.
+      // The app retries automatically, and the message stays.
       await expect.poll(() => attempts).toBeGreaterThan(before)
       expect(await page.getByText(en('network.later')).filter({ visible: true }).count()).toBe(1)
       down = false

@@ -29,7 +29,6 @@ export type Servers = {
 /** Timeouts for connecting and for waiting in the pool. A powered-off machine never responds, so both are needed. */
 export const connectMs = 5_000
 const queueMs = 30_000
-/** TCP keepalive after this idle time. */
 const keepAliveMs = 10_000
 
 /** Delay before retrying an unreachable server. */
@@ -45,12 +44,12 @@ export class DbUnreachable extends Error {
     this.name = 'DbUnreachable'
   }
 }
-/** Stopped, starting, out of connections, read-only since a failover, or timed out. */
+/** SQLSTATEs of a server that is stopped, starting, out of connections, read-only since a failover, or timed out. */
 const serverIsAway = /^(08...|57P0[123]|57014|53300|25006)$/
 /** The client's own timeout messages. */
 const tookTooLong = /^(Query read timeout|timeout exceeded when trying to connect|timeout expired)$/
 
-/** A parallel statement could wait forever for a lock of this transaction. */
+/** Tracks the open transaction, because a parallel statement could wait forever for its locks. */
 const open = new AsyncLocalStorage<{ over: boolean }>()
 
 /** @throws inside a transaction, because a second connection could wait for the first. */
@@ -215,7 +214,7 @@ async function transact<T>(
 /** The server stopped waiting for its standby, so a failover may lose the commit. */
 class UnknownCommit extends Error {}
 
-/** Per connection. */
+/** Latest warning per connection. */
 const warnings = new WeakMap<pg.ClientBase, string>()
 
 function hearWarnings(client: pg.ClientBase): void {

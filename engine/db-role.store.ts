@@ -3,7 +3,7 @@ import type { Sql, Tx } from '#kit/db.ts'
 /** Reads and writes rows, owns no table or function (kit/schema/0-roles.sql). */
 export const productRole = 'glasshouse'
 
-/** Only if the role exists and the login may use it; an unmigrated database has none. */
+/** Switches to the role if it exists and the login may use it. An unmigrated database has none. */
 export const takeRoleSql = `SELECT set_config('role', rolname, false) FROM pg_roles
   WHERE rolname = '${productRole}' AND pg_has_role(session_user, oid, 'SET')`
 
@@ -27,7 +27,10 @@ export async function mayChangeTables(sql: Sql): Promise<boolean> {
   return row?.may === true
 }
 
-/** Temporary tables shadow ours of the same name, even inside triggers. A dump does not include this permission. */
+/**
+ * Whether the login may create temporary tables. They shadow ours of the same name, even inside triggers. A dump does not include this
+ * permission.
+ */
 export async function mayMakeStandIns(sql: Sql): Promise<boolean> {
   const [row] = await sql.query<{ may: boolean }>(
     "SELECT has_database_privilege(session_user, current_database(), 'TEMPORARY') AS may",

@@ -76,7 +76,7 @@ export function serverUrls(url: string): string[] {
   return urls
 }
 
-/** Every server is local or verified by TLS. */
+/** True if every server is local or verified by TLS. */
 export const hasPrivateLine = (url: string): boolean =>
   serverUrls(url).every((each) => {
     const { hostname, searchParams } = new URL(each)

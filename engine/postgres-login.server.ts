@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * owns nothing.
  */
 export type Login = {
-  /** Absent: a socket in its folder. */
+  /** Absent: the server uses a socket in its folder. */
   readonly host?: string
   readonly port: number
   readonly database: string
@@ -16,7 +16,7 @@ export type Login = {
 type Credentials = { readonly user: string; readonly password: string }
 
 export const postgresFiles = (dataDir: string): string => join(dataDir, 'postgres')
-/** Left by a killed start. */
+/** Incomplete files, left by a killed start. */
 export const draftFiles = (dataDir: string): string => `${postgresFiles(dataDir)}.new`
 export const loginPath = (dataDir: string): string => join(dataDir, 'postgres-login.json')
 

@@ -85,7 +85,7 @@ const takeAlone = (db: Db, { walletId, scope, wall }: Asked): Promise<Try | 'lat
 
 /**
  * Counts the attempt before the comparison, in a separate transaction, so later refusals do not undo it. Must be settled by `rightTry`,
- * `wrongTry` or `returnTry`. Only as many run concurrently as may fail before a lock, so parallel guesses gain nothing. Others wait.
+ * `wrongTry` or `returnTry`. No more attempts run concurrently than may fail before a lock, so parallel guesses gain nothing. Others wait.
  * @throws request.busy after waiting too long
  */
 export async function takeTry(db: Db, walletId: string, scope: TryScope, wall: Date): Promise<Try> {
@@ -115,7 +115,7 @@ function takerOf(db: Db): Taker {
   return made
 }
 
-/** Names must be unique. Skips locked rows. */
+/** Takes attempts whose rows are unlocked. Each wallet and scope may occur once. */
 const takeFree = (db: Db, asked: readonly Asked[]): Promise<(Try | 'later' | undefined)[]> =>
   db.transaction(async (tx) => {
     const rows = await lockFree(tx, asked)

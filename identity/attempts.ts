@@ -1,7 +1,7 @@
 import { addDays, addMs, dayMs, dayOf, minuteMs, startOf } from '#kit/clock.ts'
 
 export const attemptsMax = 5
-/** Failures per day, despite successes, before a lock until the next day. */
+/** Failures allowed per day before a lock until the next day. Successes do not reset them. */
 export const dayAttemptsMax = 20
 /**
  * Daily attempts per authenticator. `door`: sign-ins from unknown devices, which need only the password. `inside`: all others, so a

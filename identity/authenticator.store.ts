@@ -88,7 +88,7 @@ export async function confirmWhereBound(asking: Asking, given: GivenCode | undef
 
 type Confirming = Omit<Asking, 'tx'> & { readonly given: GivenCode | undefined }
 
-/** Checks calls of different wallets in one share of attempts. @returns the refusal of each call; undefined if its code is correct */
+/** Checks codes of different wallets, all in the same `CodeShare`. @returns the refusal of each call; undefined if its code is correct */
 export async function confirmGoogleCodes(tx: Tx, asked: readonly Confirming[]): Promise<(Refusal | undefined)[]> {
   if (asked.length === 0) return []
   const rows = await tx.query<Row & { id: WalletId }>(

@@ -7,7 +7,6 @@ import { setting } from '#kit/settings.ts'
 import type { CountedCall } from '#kit/wire/contract.ts'
 import { createTally, type From, keyOf, type Window, windowsOf } from './call-tally.ts'
 
-/** Call counts, in hourly partitions. */
 export const countRing: RotatingPartitions = { table: 'call_count', widthMs: hourMs, partitions: 4 }
 
 /** Limits per minute and hour. The minimums allow a household behind one address. */
@@ -31,7 +30,7 @@ const countedCalls = [
 
 export const callLimits = setting({
   name: 'calls.limits',
-  // Needed before every withdrawal, so the minimums are far above one holder's use.
+  // These calls precede every withdrawal, so the minimums are far above one holder's use.
   narrowsWithdrawing: true,
   about:
     'How often in a minute and in an hour one address may create, restore, sign in, take and answer puzzles, and one wallet prove its password, look others up, upload pictures, write messages and have e-mail codes sent (all wallets of an address together five times as often, all addresses of a network, an IPv4 /24 or an IPv6 /48, ten times). The demo takes ten times as much.',
@@ -78,7 +77,7 @@ export async function callsOfNetwork(sql: Sql, name: CountedCall, from: From, wa
 }
 
 export type Counter = {
-  /** According to this process, without a query; 0 if allowed. */
+  /** Seconds until the next allowed call, by this process's count, without a query; 0 if allowed. */
   closedFor(name: CountedCall, from: From, wall: Date): number
   /** @returns 0, or the seconds until the next allowed call. */
   count(name: CountedCall, from: From, wall: Date): Promise<number>
@@ -119,7 +118,7 @@ type Waiting = {
   readonly done: (times: number[]) => void
   readonly failed: (error: unknown) => void
 }
-/** Small enough that one statement blocks no one. */
+/** Batch size, small enough that one statement delays no one. */
 const togetherMax = 25
 
 /** Calls that arrive during a statement form the next batch. */

@@ -16,7 +16,6 @@ import { lockWallet } from './wallet.store.ts'
 export const challengeLifeMs = 120_000
 export const repeatMs = 5 * minuteMs
 
-/** Used proofs, in daily partitions. */
 export const proofRing: RotatingPartitions = { table: 'identity_challenge', widthMs: dayMs, partitions: 4 }
 
 const callerHash = (caller: Caller) =>

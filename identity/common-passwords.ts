@@ -2,7 +2,7 @@ import { isOwnWords } from './own-words.ts'
 
 /**
  * 1596 hand-collected words times the endings below: more than the 10,000 most common passwords, without copying a published list. Server
- * only, as it is too big for the browser.
+ * only: too big for the browser.
  */
 const words = new Set(
   `

@@ -9,8 +9,8 @@ import { isSignedBy, publicTextOf, signWith } from '#kit/signed-text.ts'
 import type { ProofPurpose } from './proof-purpose.ts'
 
 /**
- * An Ed25519 key derived from a 12-word phrase on the device, which only the public key and signatures leave. Deliberately without a BIP-44
- * path, so it never equals a key that holds coins.
+ * An Ed25519 key derived from a 12-word phrase on the device. Only the public key and signatures leave the device. Deliberately without a
+ * BIP-44 path, so it never equals a key that holds coins.
  */
 export type IdentityKey = { readonly secretKey: Uint8Array; readonly publicText: string }
 

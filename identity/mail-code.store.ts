@@ -17,7 +17,7 @@ export type CodeOwner = {
   readonly wall: Date
   readonly secrets: Secrets
 }
-/** A code that was never compared does not count as an attempt. */
+/** While `verdict` is undefined, the code does not count as an attempt. */
 export type GivenMailCode = { readonly text: string; verdict: 'right' | 'wrong' | undefined }
 
 type Sent = { readonly digest: string; readonly guards: string }
@@ -43,9 +43,9 @@ export async function newMailCode(tx: Tx, owner: CodeOwner, digest: string): Pro
 }
 
 /**
- * Checks and consumes the code in the transaction it authorizes. Any security change invalidates it. Only a correct code resets failed
- * attempts, and a rollback undoes the reset. @param digest the mailbox it must have been sent to @throws identity.mail_code_expired,
- * identity.mail_code_wrong
+ * Checks and consumes the code in the transaction it authorizes. Any security change invalidates the code. Only a correct code resets
+ * failed attempts, and a rollback undoes the reset. @param digest the mailbox that must have received the code @throws
+ * identity.mail_code_expired, identity.mail_code_wrong
  */
 export async function confirmMailCode(tx: Tx, owner: CodeOwner, digest: string, given: GivenMailCode): Promise<void> {
   const { walletId, sessionId, scene, wall } = owner

@@ -11,7 +11,7 @@ export const digitsOf = (scene: MailScene): 4 | 6 => (scene === 'hello' ? 4 : 6)
 export const codeLifeMs = 10 * minuteMs
 export const resendMs = minuteMs
 /**
- * Codes per mailbox and hour: for its own wallet, for all other claimants together (more if unbound), and per claimant. So one stranger
+ * Codes per mailbox and hour: for its own wallet, for all other wallets together (more if unbound), and per other wallet. So one stranger
  * cannot block a binding. Three could, but get no further codes.
  */
 export const codesAnHour = { own: 5, claimed: 5, claimedUnbound: 15, ofOneWallet: 5 } as const

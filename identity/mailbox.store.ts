@@ -14,7 +14,7 @@ export type Mailbox = {
   readonly releasedFrom: Date | null
 }
 
-/** Compares mailboxes without storing the address. */
+/** Keyed hash to compare mailboxes without storing the address. */
 export const digestOf = ({ mailKey }: Secrets, address: string): string =>
   createHmac('sha256', mailKey).update(`address\n${address}`).digest('base64url')
 
@@ -84,7 +84,7 @@ export const releases = (sql: Sql, limit: number): Promise<{ walletId: WalletId;
     [limit],
   )
 
-/** The caller must notify it in the same transaction. */
+/** Takes an unannounced mailbox release. The caller must notify the wallet in the same transaction. */
 export async function takeUntold(tx: Tx, wall: Date): Promise<WalletId | undefined> {
   const [row] = await tx.query<{ id: WalletId }>(
     `UPDATE mailbox SET told_at = $1 WHERE wallet_id = (

@@ -40,7 +40,7 @@ export async function headOfDay(sql: Sql, day: Day): Promise<LogHead | undefined
   return head
 }
 
-/** @param key the expected key; without it all must match the first */
+/** @param key the expected key; if omitted, all heads must use the first head's key */
 export async function firstBrokenHead(sql: Sql, key?: string): Promise<Day | undefined> {
   const rows = await sql.query<LogHead & { now: string | null }>(
     `SELECT h.day::text AS day, h.line, h.hash, h.public_key AS "publicKey", h.signature, l.hash AS now

@@ -174,7 +174,7 @@ export function textOf({
     : ['glasshouse-log-v3', ...of, isPublic ? 'public' : 'digest', ...digests, previous].join('\n')
 }
 
-/** Without the salt, as anyone who had it could guess the wallet. */
+/** Unsalted, because publishing the salt would let anyone guess the wallet. */
 const toldDigestOf = (told: unknown): string => sha256(['told', sortedJson(told)].join('\n'))
 
 /** SHA-256 over salt and JSON with sorted names. */
@@ -185,7 +185,7 @@ export function digestsOf({ args, changed, salt }: Pick<LoggedOperation, 'args' 
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The database does not keep the order of names. */
+/** Sorts names, because the database does not keep their order. */
 export function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) => {
     if (typeof inner === 'bigint') return inner.toString()

@@ -52,7 +52,7 @@ async function businessNow(sql: Sql): Promise<Date> {
   return row.now
 }
 
-/** Undefined if never possible, or refused. */
+/** When the proposer may execute it alone; undefined if never or refused. */
 export const aloneFrom = ({ guard, proposedAt, refusals }: Proposal): Date | undefined =>
   guard === 'two-or-72h' && Object.keys(refusals).length === 0 ? addMs(proposedAt, aloneMs) : undefined
 
@@ -154,8 +154,8 @@ export async function approveProposal(tx: Tx, id: bigint, signer: LogSigner, isD
 const refusalsToEnd = 2
 
 /**
- * The proposer's refusal ends the proposal. Another operator's refusal blocks their own approval and the 72-hour rule. Two end it. @returns
- * whether it ended. @throws ops.proposal_over, ops.nothing_to_do if already refused by this operator
+ * The proposer's refusal ends the proposal. Another operator's refusal blocks their own approval and the 72-hour rule. Two such refusals
+ * end it. @returns whether it ended. @throws ops.proposal_over, ops.nothing_to_do if already refused by this operator
  */
 export async function refuseProposal(
   tx: Tx,
@@ -183,7 +183,7 @@ export async function refuseProposal(
   return true
 }
 
-/** Sets the transaction's authority for the database: one operator, or two by proposal. */
+/** Tells the database who authorizes the transaction: one operator, or two by this proposal. */
 export async function speakFor(tx: Tx, word: 'one' | bigint): Promise<void> {
   await tx.query("SELECT set_config('glasshouse.word', $1, true)", [word.toString()])
 }

@@ -14,13 +14,13 @@ const checksMax = 200
 
 type SetUp = Pick<LoggedOperation, 'operator' | 'publicKey'>
 
-/** Each signed their own entry before any other operator existed. */
+/** The first operators. Each signed their own entry before any other operator existed. */
 async function setUpOf(sql: Sql): Promise<readonly SetUp[]> {
   const lines = await linesAfter(sql, { verb: 'operator add', after: 0n, limit: 2, isAlone: true })
   return lines.filter((line) => isAsWritten(line))
 }
 
-/** @returns the arguments of each */
+/** @returns the arguments of each proposal signed by two operators */
 export async function signedWords(sql: Sql, verb: string): Promise<readonly (readonly string[])[]> {
   const named = await operators(sql)
   return (await proposalsOf(sql, verb)).filter((each) => isSignedByTwo(each, named)).map(({ args }) => args)

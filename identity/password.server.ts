@@ -19,7 +19,7 @@ type Cost = { readonly [Name in keyof typeof passwordCost]: number }
 export const argon: { hash: typeof hash; verify: typeof verify; cost: Cost } = { hash, verify, cost: passwordCost }
 
 /**
- * A hash takes about 15 ms of a core and 19 MiB. Three run concurrently for payments and two for sign-in, with a share per call. After two
+ * A hash takes about 15 ms of a core and 19 MiB. Three run concurrently for payments, and two for all other calls, one per kind. After two
  * seconds in the queue, callers must retry. Each network gets few places, so an attack needs many networks.
  */
 const hashing = createSemaphore({
@@ -59,10 +59,10 @@ export async function hashPassword(
   return hashing.admit(turn, () => hashing.take(turn, work, { network }), { network })
 }
 
-/** A hash of no password, for comparisons of equal cost. */
+/** Dummy hash that matches no password. Checking against it makes an unknown wallet take as long as a known one. */
 const nobody = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
-/** Without a hash it takes the same time and returns false. */
+/** If `kept` is null, returns false after the same time. */
 export async function isPasswordRight(
   kept: string | null,
   password: string,

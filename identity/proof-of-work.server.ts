@@ -3,7 +3,8 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Secrets } from '#kit/secrets.store.ts'
 
 /**
- * Clients derive keys until one starts with this prefix: 256 on average, each of 4,000 rounds, half a second on a phone. A check takes one.
+ * Clients derive keys (4,000 rounds each) until one starts with this prefix: 256 attempts on average, half a second on a phone. A check
+ * derives one.
  */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 4_000, keyPrefix: '00' } as const
 

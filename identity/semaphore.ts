@@ -16,7 +16,7 @@ const turns = ['signed', 'known', 'restore', 'entry', 'creation'] as const
 const perTurn = <Value>(make: () => Value): Record<CallKind, Value> =>
   Object.fromEntries(turns.map((turn) => [turn, make()])) as Record<CallKind, Value>
 
-/** A ghost waits in the queue but blocks no one. */
+/** A ghost, an attempt on an unknown wallet, waits in the queue but blocks no one. */
 export type Asker = { readonly network?: string | undefined; readonly isGhost?: boolean }
 
 type Waiting = { start(): void; refuse(): void; readonly isGhost: boolean }
@@ -39,7 +39,10 @@ function createLine() {
       if (queue.length > 0) line.set(network, queue)
       return one
     },
-    /** Evicts the newest work of the busiest network if it has at least two more than this one. @returns whether it did */
+    /**
+     * Evicts the newest job of the busiest network if that network has at least two more jobs than this one. @returns whether a job was
+     * evicted
+     */
     displace(network: string): boolean {
       const [most] = [...line.values()].toSorted((one, other) => placesOf(other) - placesOf(one))
       if (!most || placesOf(most) < placesOf(line.get(network)) + 2) return false

@@ -6,7 +6,7 @@ import { tokenHash } from './session.store.ts'
 
 export const walletTokenLifeMs = 5 * minuteMs
 
-/** One action, while the passkey is valid. */
+/** Limits the token to one action, while the passkey is valid. */
 export type OneAct = { readonly act: string; readonly passkeyId: string }
 
 /** Bound to the current password hash; replaces a former token. @returns the token, which is not stored, and its end on the wall clock. */

@@ -16,8 +16,8 @@ export const withoutCodeValue = setting({
 })
 
 /**
- * Codes are required above the daily allowance or without a price. Assumed: only moves without a code count, so one large transfer with a
- * code does not require codes all day.
+ * Codes are required above the daily allowance or without a price. Assumed: only moves without a code count, so a large one with a code
+ * leaves the allowance for small ones.
  */
 export const needsCode = (isGoogleBound: boolean, value: bigint | undefined, left: bigint): boolean =>
   isGoogleBound && (value === undefined || value > left)

@@ -6,7 +6,7 @@ import { expect } from './expect.ts'
 export type CatalogueText = {
   readonly id: string
   readonly text: string
-  /** Build area: `#: wallet`. Only in English. */
+  /** Build area, from `#: wallet`. Only in English. */
   readonly area: string
   readonly madeFrom: string
   /** Not translated yet: `#, fuzzy`. */

@@ -18,7 +18,7 @@ export const certifyAddress = (address: CertifiedAddress, secretKey: Uint8Array)
   signature: base64urlnopad.encode(ed25519.sign(textOf(address), secretKey)),
 })
 
-/** The caller must check the key. */
+/** The caller must check `publicKey` separately. */
 export function isAddressCertified(address: CertifiedAddress, { publicKey, signature }: DepositCertificate): boolean {
   try {
     return ed25519.verify(base64urlnopad.decode(signature), textOf(address), base64urlnopad.decode(publicKey))

@@ -50,7 +50,7 @@ export function readWhole(text: unknown): bigint {
   return BigInt(text)
 }
 
-/** May be negative. @throws Unreadable */
+/** Like `readWhole`, but may be negative. @throws Unreadable */
 export function readChange(text: unknown): bigint {
   if (!isText(text, /^(?:0|-?[1-9]\d{0,38})$/)) throw new Unreadable('whole number')
   return BigInt(text)

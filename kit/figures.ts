@@ -1,7 +1,7 @@
 const digit = /\p{Nd}/u
 const digits = /\p{Nd}/gu
 
-/** Digits of a script are consecutive from 0 to 9. */
+/** In Unicode, the digits 0 to 9 of a script are consecutive. */
 function figureOf(char: string): string {
   const code = char.codePointAt(0) ?? 0
   let before = 0

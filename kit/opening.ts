@@ -34,7 +34,7 @@ const isOpenAllDay = ({ open, opensAt, closesAt }: Opening): boolean =>
 
 const isOver = ({ until }: Opening, now: Date): boolean => until !== undefined && Date.parse(until) <= now.getTime()
 
-/** Distinguishes the switch from the time of day. */
+/** `closed`: switched off. `wrong_time`: outside the daily window. */
 export function openingAt(opening: Opening, now: Date): 'open' | 'closed' | 'wrong_time' {
   if (isOver(opening, now)) return 'open'
   const { open, opensAt, closesAt } = opening

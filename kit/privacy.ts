@@ -1,7 +1,7 @@
 /** Public figures about fewer people are rounded or hidden, as they could identify a person. */
 export const peopleMin = 5
 
-/** 1,234.5 becomes 1,000. Units of 10⁻⁸; keeps the sign. */
+/** Keeps only the first digit and the sign: 1,234.5 becomes 1,000. Units of 10⁻⁸. */
 export function firstDigit(units: bigint): bigint {
   const digits = `${units < 0n ? -units : units}`
   const cut = BigInt(digits[0] ?? '0') * 10n ** BigInt(digits.length - 1)
@@ -31,8 +31,8 @@ export function stepAbove(largest: bigint): bigint {
 }
 
 /**
- * Rounds towards zero to a multiple of a step above the largest part. A single person shows as 0. A reader who knows all other parts learns
- * the last one only within a step.
+ * Rounds towards zero to a multiple of a step above the largest part. A single person's sum shows as 0. A reader who knows all other parts
+ * learns the last one only within a step.
  */
 export const cutSum = (sum: bigint, step: bigint): bigint => sum - (sum % step)
 

@@ -15,8 +15,8 @@ const memories = new WeakMap<DbIdentity, Memory>()
 const vouchedMs = 1_000
 
 /**
- * Confirms the current version, found with the caller's session, so settings need no query during the call. Reloads them if the version
- * differs.
+ * Confirms that cached settings have this version, read with the caller's session, so the call needs no query for settings. Reloads them
+ * otherwise.
  */
 export async function knowSettings(db: Db, version: bigint): Promise<void> {
   const memory = memories.get(db.identity)

@@ -11,20 +11,20 @@ export type Setting<Value = unknown> = {
   readonly schema: v.GenericSchema<unknown, Value>
   /**
    * True if some value could hinder withdrawals, or exchanges and transfers before them. The schema's bounds must keep withdrawals
-   * possible. Stored values outside count as unset. `server/withdrawals-stay-open.node.test.ts` tests the bounds.
+   * possible; `server/withdrawals-stay-open.node.test.ts` tests them. Stored values outside the bounds count as unset.
    */
   readonly narrowsWithdrawing: boolean
-  /** Closures of steps before a withdrawal, by name: at most 72 hours within seven days. */
+  /** Closures of steps before a withdrawal, by name: at most 72 hours in total within seven days. */
   closings?(value: Value, setAt: Date): Readonly<Record<string, Closing>>
   /**
-   * When it may change; omitted: any time. Values used in daily settlement change for future days, values used at the end of a week on
+   * When the value may change; any time if omitted. Values used in daily settlement change only for future days, weekly values only on
    * Mondays.
    */
   readonly changes?: 'between days' | 'between weeks'
   readonly hasOwnVerb?: true
   /** Set only automatically. Time and reason are public, so reasons must name no one. */
   readonly byCompany?: true
-  /** One operator suffices for tightening changes. Omitted: two are needed. */
+  /** True if the change only tightens. Then one operator suffices, otherwise two. */
   tightens?(before: Value, after: Value): boolean
 }
 

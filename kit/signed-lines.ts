@@ -24,7 +24,7 @@ const changeLines = [/^idwallet-change-v1$/, walletId, chain, address, address, 
 const fits = (lines: readonly string[], patterns: readonly RegExp[]): boolean =>
   lines.length === patterns.length && patterns.every((pattern, place) => pattern.test(lines[place] ?? ''))
 
-/** idwallet-auth-v1. @returns undefined when a line does not match its pattern. */
+/** idwallet-auth-v1 text. @returns undefined when a line does not match its pattern. */
 export function proofTextOf(values: readonly (string | number)[]): string | undefined {
   const lines = ['idwallet-auth-v1', ...values].map(String)
   return fits(lines, proofLines) ? lines.join('\n') : undefined

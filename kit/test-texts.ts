@@ -1,7 +1,7 @@
 import type { Texts } from '#locales/keys.ts'
 import { sayFrom, textsOf } from './catalogue.server.ts'
 
-/** An English text by its id, so that tests do not depend on wording. */
+/** Keeps tests independent of wording. */
 export const en = (id: keyof Texts, values?: Readonly<Record<string, string>>): string => sayFrom('en', id, values)
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

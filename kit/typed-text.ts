@@ -21,7 +21,7 @@ export const tightCode = (typed: string): string => plainCode(typed).replaceAll(
 
 export const plainDashes = (text: string): string => text.replace(dashes, '-')
 
-/** Direction controls, which make a name read as another one. */
+/** Direction controls, which can make a name look like another one. */
 const turns = /[\u202A-\u202E\u2066-\u2069]/gu
 /** Joiners stay where a script or emoji needs them; elsewhere they only make equal-looking names different. */
 const strayJoiners =

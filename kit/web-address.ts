@@ -10,7 +10,7 @@ const lengthMax = 2000
 export function readWebAddress(text: string): URL | undefined {
   if (text.length > lengthMax || !text.startsWith('https://') || strange.test(text)) return undefined
   const url = URL.parse(text)
-  // The parser drops empty credentials and ports, skips slashes and translates letters.
+  // The parser drops empty credentials and ports, skips slashes and translates letters, so reject hosts it changed.
   const written = text.slice('https://'.length).split(/[/?#]/, 1)[0]?.toLowerCase()
   if (!url || url.hostname !== written) return undefined
   return /^(?!\d+(\.\d+)*$)[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(url.hostname) ? url : undefined

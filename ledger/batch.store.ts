@@ -134,8 +134,8 @@ async function findAccounts(sql: Sql, missing: ReadonlyMap<string, Named>): Prom
 }
 
 /**
- * Entries of one lane, each decided separately, in order. @throws SQLSTATE 40001 if a number now belongs to a different account. All of
- * them then leave the cache, and a retry looks them up again.
+ * Decides entries of one lane separately, in order. @throws SQLSTATE 40001 if an id now belongs to a different account. All accounts of the
+ * batch then leave the cache, and a retry looks them up again.
  */
 export async function sendBatch(sql: Sql, entries: readonly Entry[], sides: Sides): Promise<Decision[]> {
   try {

@@ -44,9 +44,9 @@ const sameLane = (key: string, first: Waiting | undefined) => !first || laneOf(k
 
 /**
  * Batches entries without added delay: a free lane takes what queued while it was busy. Lanes that move the same account would block each
- * other, so an entry that conflicts with a running batch waits for the next one, as do later entries of its accounts, unless most of the
- * queue conflicts. @param lanes maximum concurrent batches. @param most maximum batch size; more than a lane's queue puts client and server
- * in lockstep.
+ * other. So an entry that conflicts with a running batch waits, and later entries of its accounts wait too, unless most of the queue
+ * conflicts. @param lanes maximum concurrent batches. @param most maximum batch size; more than a lane's queue puts client and server in
+ * lockstep.
  */
 export function batcher(db: Db, lanes: number, most = 128): Decide {
   let queue: Waiting[] = []
@@ -54,7 +54,7 @@ export function batcher(db: Db, lanes: number, most = 128): Decide {
   const underWay = new Set<ReadonlySet<string>>()
   const keepsApart = lanes > 1 && most > 1
 
-  /** Takes one lane, and only the first entry of each key. */
+  /** Takes entries of one lane, and only the first of each key. */
   const take = (apart: boolean): Batch => {
     const batch: Waiting[] = []
     const owners = new Set<string>()

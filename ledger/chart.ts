@@ -31,7 +31,7 @@ export const principal = (order: OrderId, holder: WalletId, line: LineId): Accou
   holder,
   line,
 })
-/** Locked at purchase: the interest of dual, the coins of a package. */
+/** Units locked at purchase: a dual order's interest or a package's coins. */
 export const promised = (order: OrderId, holder: WalletId, line: LineId): Account => ({
   owner: `order:${order}`,
   purpose: 'promised',

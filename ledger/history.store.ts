@@ -2,7 +2,7 @@ import type { DbIdentity, Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { laneOf } from './lane.ts'
 
-/** Above this, a wallet's history is stored as records and sums (ledger/schema/5-history.sql). */
+/** Above this many unprocessed postings, a wallet's records and sums are stored (ledger/schema/5-history.sql). */
 export const lateMost = 256
 const atOnce = 4_096
 

@@ -75,7 +75,7 @@ export const lineRows = {
       ['liquidity: daily power', 'issued', available, power, 5],
     ],
   },
-  // Holds no coins: it marks others' principal.
+  // Holds no coins; it marks compound principal.
   acceleration: {
     accounts: {},
     moves: [['acceleration: daily power', 'issued', available, power, 14]],

@@ -10,7 +10,7 @@ import { ledgerOf, post } from './ledger.store.ts'
 import { type LineId, lines } from './lines.ts'
 import { forgedEntry } from './test-forge.ts'
 
-/** A bug in one line must not spend an order's coins as another line would. */
+/** A bug in one product line must not spend an order's coins under another line's rules. */
 
 const ana = 'ANA0000000' as WalletId
 const venue = { owner: 'outside:venue', purpose: 'all' } as const

@@ -35,7 +35,7 @@ async function refused(script: string, state?: string, on: Db = db) {
   expect(await books(), script).toEqual(before)
 }
 
-/** Missing in the movement table, but with consistent balances. */
+/** A posting missing in the movement table, but with consistent balances. */
 const theft =
   () => `INSERT INTO books.posting (id, entry, debit, credit, amount, debit_balance, credit_balance, asset, code, happened_at)
   SELECT n.id, n.id, d.id, c.id, 5, d.balance - 5, c.balance + 5, 1, 4, now()

@@ -14,7 +14,7 @@ export type WalletRecord = {
   readonly asset: Asset
   /** The spec's record type; POWER has its own codes. */
   readonly code: number
-  /** If both accounts belong to the wallet, the one closest to `available`. */
+  /** If both accounts are the wallet's, the purpose closest to `available`. */
   readonly purpose: 'available' | 'held' | 'principal' | 'promised'
   readonly direction: 'in' | 'out'
   readonly units: bigint

@@ -35,13 +35,12 @@ export const fillKillWallets = (db: Db) =>
 
 const program = fileURLToPath(new URL('./test-kill-process.ts', import.meta.url))
 
-/** Kills after the first acknowledged entry, at a random moment. @returns all acknowledged keys so far. */
+/** Kills the writer at a random moment after its first acknowledged entry. @returns all acknowledged keys so far. */
 export async function killOneWriter(args: { dataDir: string; notes: string; databaseUrl?: string }): Promise<string[]> {
   const list = [args.dataDir, args.notes, ...(args.databaseUrl ? [args.databaseUrl] : [])]
   const child = spawn(process.execPath, [program, ...list], { stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = once(child, 'exit')
   await Promise.race([once(child.stdout as NonNullable<typeof child.stdout>, 'data'), gone])
-  // The kill must come at a random moment.
   await wait(randomBelow(600))
   child.kill('SIGKILL')
   await gone

@@ -104,8 +104,8 @@ export const readFeeds = async (db: Db, { now, demo }: { readonly now: Date; rea
   readFrom(db, await feedsNow(db, demo), now)
 
 /**
- * Stores the price that enough feeds agree on, and compares it with our market. It only informs and never moves money. A run stores the
- * answers since the last one and queries again without waiting, so a slow feed delays no payment.
+ * Stores the price that enough feeds agree on, and compares it with our market. Never moves money. Each run stores the answers that arrived
+ * since the last run and queries again without waiting, so a slow feed delays no payment.
  */
 export function createFeedReader({ db, demo }: { readonly db: Db; readonly demo: boolean }) {
   let answered: readonly Asked[] = []

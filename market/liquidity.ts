@@ -15,7 +15,10 @@ export function rootOf(square: bigint): bigint {
   }
 }
 
-/** The first stake gets √(a·b) shares, later ones the smaller of a ÷ Ra and b ÷ Rb, of all shares. Rounded down. */
+/**
+ * The first stake of a and b gets √(a·b) shares. Later ones get the smaller of a ÷ Ra and b ÷ Rb times all shares (R: reserve). Rounded
+ * down.
+ */
 export function sharesFor({ base, quoted, shares }: Liquidity, baseUnits: bigint, quotedUnits: bigint): bigint {
   if (shares === 0n || base === 0n || quoted === 0n) return rootOf(baseUnits * quotedUnits)
   const byBase = divide(baseUnits * shares, base, 'down')
@@ -24,7 +27,7 @@ export function sharesFor({ base, quoted, shares }: Liquidity, baseUnits: bigint
   return byBase
 }
 
-/** In the market's ratio, rounded up, never more than offered, so that new shares never dilute others. */
+/** Coins taken for new shares, in the market's ratio. Rounded up, never more than offered, so that others are never diluted. */
 export function stakeOf(market: Liquidity, baseUnits: bigint, quotedUnits: bigint): Stake {
   const shares = sharesFor(market, baseUnits, quotedUnits)
   if (market.shares === 0n || market.base === 0n || market.quoted === 0n)

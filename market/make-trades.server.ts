@@ -56,13 +56,13 @@ export async function loadScales(sql: Sql, wanted: readonly PairId[], now: Date)
   return { openings, limits: limitsOf(await readSetting(sql, exchangeLimits)), rates, guides }
 }
 
-/** USDT value of any amount, as the user may type any. */
+/** USDT value of an amount the user typed, however large. */
 function worth({ rates }: Scales, coin: Coin, units: bigint): bigint | undefined {
   const rate = rates.get(coin)
   return rate && divide(units * rate.numerator, rate.denominator, 'down')
 }
 
-/** Computes a trade's current result. Pure. @throws exchange.* if the trade is not allowed */
+/** A trade's current result. Pure. @throws exchange.* if the trade is not allowed */
 export function weigh(
   scales: Scales,
   { pair, direction, units }: Wanted,

@@ -154,7 +154,7 @@ const acts: readonly Act[] = [
   ...[tradeThereAndBack, joinOnce, joinOnce, leaveOnce, leaveOnce, joinAndLeave],
 ]
 
-/** k falls only when liquidity leaves, and never for the remaining holders. */
+/** The product of the reserves falls only when liquidity leaves, and never per share. */
 async function act(tx: Tx, world: World): Promise<void> {
   world.step += 1
   const pair = world.dice.pick(markets)
@@ -164,7 +164,7 @@ async function act(tx: Tx, world: World): Promise<void> {
   expect(after).toEqual(modelOf(world, pair))
   world.seen.set(what ?? 'nothing', (world.seen.get(what ?? 'nothing') ?? 0) + 1)
   if (what !== 'leave') expect(productOf(after) >= productOf(before), `${what} lowered k`).toBe(true)
-  // k per squared share: others' actions never reduce a share's value.
+  // Reserve product per squared share: others' actions never reduce a share's value.
   expect(
     productOf(after) * before.shares ** 2n >= productOf(before) * after.shares ** 2n,
     `${what} took from the shares of others`,

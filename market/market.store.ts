@@ -118,7 +118,6 @@ async function sharedMarket(sql: Sql, pair: PairId, lock: '' | 'FOR NO KEY UPDAT
 
 export const liquidityOf = (sql: Sql, pair: PairId): Promise<SharedMarket> => sharedMarket(sql, pair, '')
 
-/** Locks the market until the transaction ends. */
 export const lockLiquidity = (tx: Tx, pair: PairId): Promise<SharedMarket> =>
   sharedMarket(tx, pair, 'FOR NO KEY UPDATE')
 
@@ -186,7 +185,7 @@ export type Trade = {
   readonly at: Date
 }
 
-/** Keeps amounts computed from the reserves valid until posted. */
+/** Locks the market, so amounts computed from its reserves stay valid until posted. */
 export async function lockMarket(tx: Tx, pair: PairId): Promise<Reserves> {
   const locked = await lockMarketsOf(tx, [pair])
   return locked.get(pair) as Reserves

@@ -7,7 +7,6 @@ import { type PairId, pairs, usdtPair } from '#kit/ids.ts'
 export const tradeFee: Rate = { numerator: 3n, denominator: 1_000n }
 /** Prices are whole multiples of 10⁻¹² base coins for one quoted coin. */
 export const priceScale = 1_000_000_000_000n
-/** Window of the guide price. */
 export const guideWindowMs = dayMs
 /** Second window, for decisions about money. */
 export const weekWindowMs = 7 * dayMs
@@ -76,7 +75,7 @@ export function timeWeightedPrice(
   return total === 0n ? steps.at(-1)?.price : divide(weighted, total, 'down')
 }
 
-/** The direct market first, then chains of two. The first chain with prices counts. */
+/** Market routes to USDT: direct first, then chains of two. The first route with prices counts. */
 export function usdtOutcomes(coin: Coin): readonly (readonly PairId[])[] {
   if (coin === 'USDT') return [[]]
   const direct = usdtPair(coin)

@@ -10,7 +10,7 @@ import type { ExchangeLimits } from './trade-settings.ts'
 /** buy: gives the base coin, receives the quoted one · sell: the reverse. */
 export type Direction = 'buy' | 'sell'
 
-/** Assumed: a quote is valid until the price moves by more than this; less is never accepted. */
+/** Assumed: a trade must return at least this share of the quoted amount. */
 const tolerance: Rate = { numerator: 995n, denominator: 1_000n }
 
 /** @throws exchange.pair_missing */
@@ -37,7 +37,8 @@ export function quoteSwap(reserves: Reserves, direction: Direction, units: bigin
 export const leastOf = (received: bigint): bigint => multiply(received, tolerance, 'down')
 
 /**
- * The higher of both values, so no stale or manipulated price makes a large trade look small. Undefined without both prices. Rounded down.
+ * The higher of both values, so no stale or manipulated price makes a large trade look small. Undefined if both prices are missing. Rounded
+ * down.
  */
 export function higherValue(given: bigint | undefined, received: bigint | undefined): bigint | undefined {
   if (given === undefined || received === undefined) return given ?? received

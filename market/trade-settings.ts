@@ -20,7 +20,7 @@ export const exchangeLimits = setting({
   about:
     'One trade: least and most in USDT value, the largest price impact as a share, and above what value it waits after a security change',
   initial: { minimumValue: '5', maximumValue: '10000', impactMax: '0.05', heldAboveValue: '100' },
-  // Assumed: the minimum is at most five times its initial value; the others are at least a tenth of theirs.
+  // Assumed: the minimum is at most five times its initial value; each other limit is at least a tenth of its initial value.
   schema: v.object({
     minimumValue: amountFrom('0', '25'),
     maximumValue: amountFrom('1000'),

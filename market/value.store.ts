@@ -56,7 +56,7 @@ export async function rateFor(sql: Sql, purpose: Purpose, coin: Coin, now: Date,
   return valueFor(purpose, { ways, feed, anchor: await loadAnchor(sql, coin, purpose, cut ?? dayOf(now)), isShallow })
 }
 
-/** Rising coins are not sold. */
+/** A coin that rises faster than its daily limit is not sold. */
 export async function isRising(sql: Sql, coin: Coin, now: Date): Promise<boolean> {
   const [unbounded, bounded] = [await rateFor(sql, 'unbounded', coin, now), await rateFor(sql, 'handedOut', coin, now)]
   return !!unbounded && !!bounded && isMore(unbounded, bounded)
@@ -74,7 +74,7 @@ export async function worthFor(
   return rate && multiply(units, rate, 'down')
 }
 
-/** A trade in this process invalidates the cache. */
+/** Cache time; a trade in this process ends it earlier. */
 const shownMs = 1_000
 const shown = new WeakMap<
   DbIdentity,

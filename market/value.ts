@@ -2,12 +2,10 @@ import { divide, type Rate } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 
 /**
- * A decision about money names its purpose and gets the price that protects the others (decision 29).
- * - `handedOut`: the company gives coins away by this value; the highest price
- * - `unbounded`: without the limit of a tenth per day; while it is above `handedOut`, nothing is sold
- * - `earns`: brings POWER, stars or CREDIT; the lowest price
- * - `limits`: compared with a limit; the highest price, however old
- * - `shown`: the guide price, which decides nothing
+ * A decision about money names its purpose and gets the price that protects the other holders (decision 29). - `handedOut`: the company
+ * gives coins away by this value; the highest price - `unbounded`: without the limit of a tenth per day; while it is above `handedOut`,
+ * nothing is sold - `earns`: brings POWER, stars or CREDIT; the lowest price - `limits`: compared with a limit; the highest price, however
+ * old - `shown`: the guide price, which decides nothing
  */
 export const purposes = ['handedOut', 'unbounded', 'earns', 'limits', 'shown'] as const
 export type Purpose = (typeof purposes)[number]
@@ -37,7 +35,7 @@ export type ValueFacts = {
   readonly feed: Rate | undefined
   /** Undefined on a coin's first day. */
   readonly anchor: Anchor | undefined
-  /** A stored value bounds the next day's values. */
+  /** True for stored values, which bound the next day's values. */
   readonly isShallow: boolean
 }
 
@@ -47,7 +45,7 @@ const dearer = (one: Rate, other: Rate): Rate => (isMore(other, one) ? other : o
 const cheaper = (one: Rate, other: Rate): Rate => (isMore(one, other) ? other : one)
 const isKnown = (rate: Rate | undefined): rate is Rate => rate !== undefined
 
-/** Both round towards the anchor. */
+/** Allowed range; both ends round towards the anchor. */
 function edgesOf({ rate, days }: Anchor): { readonly least: Rate; readonly most: Rate } {
   const edge = (tenths: bigint, rounding: 'up' | 'down'): Rate => ({
     numerator: divide(
@@ -64,8 +62,8 @@ function edgesOf({ rate, days }: Anchor): { readonly least: Rate; readonly most:
 }
 
 /**
- * At most a tenth from the anchor per day. Between snapshots, `limits` rises immediately with a coin, and `earns` falls immediately.
- * Snapshot values are bounded both ways, so an hour of manipulation does not last.
+ * Limits changes to a tenth per day from the anchor. Between snapshots, `limits` rises immediately with a coin, and `earns` falls
+ * immediately. Snapshot values are bounded both ways, so an hour of manipulation does not last.
  */
 function within(purpose: Purpose, rate: Rate, { anchor, isShallow }: ValueFacts): Rate {
   if (purpose === 'unbounded' || !anchor || anchor.days > daysMax) return rate

@@ -102,7 +102,7 @@ const termsParameters = ({ pricing, least, most, windowMinutes, terms, methods }
   JSON.stringify(methods.map(({ method, details, usableFrom }) => ({ method, details, from: usableFrom }))),
 ]
 
-/** The caller posts its coins. @returns its id */
+/** The caller posts the ad's coins. @returns the ad's id */
 export async function keepAd(tx: Tx, ad: NewAd): Promise<bigint> {
   const [row] = await tx.query<{ id: bigint }>(
     `INSERT INTO otc_ad (price_units, margin_points, least_units, most_units, window_minutes, terms, methods, maker_id, side, fiat, units,

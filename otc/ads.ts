@@ -38,7 +38,7 @@ export const leftOf = ({ units, bound, done }: Pick<Ad, 'units' | 'bound' | 'don
 export const heldByAd = ({ side, state, units, done }: Pick<Ad, 'side' | 'state' | 'units' | 'done'>): bigint =>
   side === 'sell' && state !== 'removed' ? units - done : 0n
 
-/** Assumed: a price further away is a slip, or bait. */
+/** Assumed: a price outside these bounds is a typo or bait. */
 export const priceBounds = (guide: bigint) => ({ minimum: (guide * 7n) / 10n, maximum: (guide * 14n) / 10n })
 
 /** @throws otc.price */
@@ -73,7 +73,7 @@ export const ownAd = (ad: Ad | undefined, walletId: WalletId): Ad =>
 export function decideEdit({ state }: Ad): void {
   if (state !== 'disabled') fail('otc.disable_first')
 }
-/** @throws otc.enable_failed if it is enabled, or nothing is left */
+/** @throws otc.enable_failed if the ad is enabled, or nothing is left */
 export function decideEnable(ad: Ad): void {
   if (ad.state !== 'disabled' || leftOf(ad) === 0n) fail('otc.enable_failed')
 }
@@ -97,7 +97,7 @@ export type Standing = {
   readonly open: number
   /** Transactions they must pay and may still cancel. */
   readonly unpaid: number
-  /** Caused by them in the last 24 hours: cancellations, late payments and lost disputes. */
+  /** Cancellations, late payments and lost disputes they caused in the last 24 hours. */
   readonly cancels: number
 }
 

@@ -17,7 +17,7 @@ export async function lockWhole(tx: Tx, id: bigint): Promise<Transaction> {
   return (await lockTransaction(tx, id)) ?? fail('otc.transaction_missing')
 }
 
-/** Locks nothing for non-parties. @throws otc.transaction_missing */
+/** Locks nothing unless the wallet is a party. @throws otc.transaction_missing */
 export async function lockOwn(tx: Tx, id: number, walletId: WalletId): Promise<Transaction> {
   ownTransaction(await findTransaction(tx, BigInt(id)), walletId)
   return lockWhole(tx, BigInt(id))

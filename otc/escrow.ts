@@ -20,7 +20,6 @@ export type Ending = {
   /** A maker's unsold coins stay with the ad. */
   readonly returned: bigint
 }
-/** Splits the escrow. */
 export function splitEscrow(transaction: Parties & Pick<Transaction, 'units'>, released: bigint): Ending {
   const fee = feeOf(released)
   if (!sellerIsTaker(transaction)) return { released, fee, received: released - fee, returned: 0n }
@@ -58,7 +57,7 @@ export const returnAdEntry = ({ id, makerId }: AdCoins, units: bigint, at: Date)
   entry(`otc:ad:${id}:removed`, `ad:${id}`, [giveBack(makerId, units)], at)
 
 type Coins = Parties & Pick<Transaction, 'id' | 'units' | 'buyerId'>
-/** A maker's ad already holds the coins, so no posting remains. */
+/** A maker's ad already holds the coins, so only a taker's escrow is posted. */
 export const lockEscrowEntry = (transaction: Coins, at: Date): Entry =>
   entry(
     `otc:${transaction.id}:taken`,

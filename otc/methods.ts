@@ -55,7 +55,7 @@ export function detailFlaw(field: MethodField, typed: string): DetailFlaw | unde
   return 'why' in read ? read : undefined
 }
 
-/** Known fields only. @returns the first invalid field, if any */
+/** Reads known fields only. @returns the first invalid field, if any */
 export function readDetails(
   number: number,
   typed: Details,

@@ -20,8 +20,8 @@ export const cancelsMax = 3
 export const firstTrades = 5
 
 /**
- * Assumed: total volume, in 10⁻⁸, for a partner to count. Five partners moved 500 USDT, the largest first trade, so faking trust costs what
- * it gains.
+ * Assumed: total volume, in 10⁻⁸, for a partner to count. Five such partners make 500 USDT, the largest first trade, so faking trust costs
+ * what it gains.
  */
 export const partnerVolume = 100n * unitsPerOne
 
@@ -30,7 +30,7 @@ export const windows = [15, 30, 45, 60] as const
 export const usualWindow = 30
 export const windowMs = (minutes: number): number => minutes * minuteMs
 
-/** In hundredths of a percent, both ways. Assumed: at most ten percent. */
+/** Maximum margin in hundredths of a percent, both ways. Assumed: ten percent. */
 export const marginMax = 1_000
 
 /** Assumed: all currencies have two decimals. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { comparePayer, type PayerMatch } from './payer-name.ts'
 
-/** Expected results by script. */
 const table: Readonly<Record<string, readonly (readonly [string, string, PayerMatch])[]>> = {
   Latin: [
     ['José  Álvarez', 'ALVAREZ, JOSE', 'same'],

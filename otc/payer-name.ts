@@ -72,7 +72,7 @@ const wordsMax = 12
 type Words = PlainName['words']
 const plainWords = (words: Words): readonly string[] => words.map(([plain = '']) => plain)
 
-/** With or without spaces, hyphens and apostrophes. */
+/** Ignores spaces, hyphens and apostrophes. */
 const joinedOutcomes = (words: Words): readonly string[] =>
   words.reduce<readonly string[]>(
     (starts, ways) => starts.flatMap((start) => ways.map((way) => start + way)).slice(0, waysMax),

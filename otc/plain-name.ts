@@ -1,4 +1,4 @@
-/** Other scripts cannot be compared. */
+/** Names in other scripts cannot be compared. */
 const scripts = {
   Latin: /\p{sc=Latin}/u,
   Greek: /\p{sc=Greek}/u,

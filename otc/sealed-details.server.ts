@@ -9,7 +9,7 @@ const sealText = ({ sealKey }: Key, text: string, belongsTo: string): Sealed =>
 const openText = ({ sealKey }: Key, sealed: Sealed, belongsTo: string): string =>
   Buffer.from(openSealed(sealKey, Buffer.from(sealed, 'base64url'), belongsTo)).toString()
 
-/** Bound to the ciphertext. A transaction copies the ad's sealed text. */
+/** Bound to the ciphertext, which a transaction copies from the ad. */
 type Account = { readonly sellerId: WalletId; readonly method: number }
 const accountOf = ({ sellerId, method }: Account): string => `otc:account:${sellerId}:${method}`
 

@@ -59,7 +59,7 @@ export async function sourcesOf(sql: Sql, ids: readonly WalletId[]): Promise<Rea
 
 /** Partners linked by transfers may be the same person, so they do not count. */
 async function dropPaidPartners(sql: Sql, rows: Row[]): Promise<void> {
-  // Traders below this have nothing to lose.
+  // Traders with fewer partners have no reputation to lose.
   const known = rows.filter(({ partners }) => partners >= firstTrades)
   if (known.length === 0) return
   const found = await sql.query<{ id: WalletId; count: number }>(

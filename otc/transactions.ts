@@ -92,7 +92,7 @@ export function decideDispute(transaction: Transaction): void {
 /** Assumed: time for the seller to answer before an operator may decide for the buyer. */
 export const answerWaitMs = 3 * dayMs
 
-/** Once, before the decision. */
+/** Allowed once, before the decision. */
 export function decideAnswer(transaction: Transaction, walletId: WalletId, isAnswered: boolean): void {
   expectOpen(transaction)
   if (transaction.sellerId !== walletId || transaction.state !== 'disputed' || isAnswered)

@@ -10,7 +10,7 @@ export type AppFacts = {
   /** By path, without texts. */
   readonly files: Readonly<Record<string, string>>
   readonly first: readonly string[]
-  /** The folder name changes with any text, which saves four hundred digests. */
+  /** Folder of all texts. Its name changes with any text, which saves four hundred digests. */
   readonly texts: string
 }
 

@@ -188,7 +188,7 @@ const calls: Readonly<Record<string, (connection: number) => string>> = {
     (person) => ({ series: 'eth', coin: 'USDT', number: '20', code: codeAt(person.google, wallClock.now()) }),
     withdrawers,
   ),
-  // Uses different users, because a new proof ends the previous one.
+  // Uses different users, because a new password proof ends the previous one.
   check: write('/wallet/check', () => ({ paysword: benchPassword }), withdrawers),
 }
 

@@ -85,12 +85,12 @@ type Stranger = {
   readonly cid: string
 }
 
-/** Built in advance, for the sharpest burst. */
+/** Requests are built in advance, for the sharpest burst. */
 async function flood(address: string): Promise<void> {
   const { publicText: dh } = await newSessionKeyPair()
   const strangers = await Promise.all(
     Array.from({ length: addresses }, async (_, i): Promise<Stranger> => {
-      // Networks are rate-limited too.
+      // From different networks, because these are rate-limited too.
       const bent = { headers: { 'x-forwarded-for': `198.18.${i + 1}.7` } }
       const [client, pub] = [testClient(address), randomText(32)]
       const { cid } = await client.call(askChallenge, { purpose: 'create', pub }, bent)
@@ -108,7 +108,7 @@ async function flood(address: string): Promise<void> {
   process.disconnect()
 }
 
-/** One IP address may create no more per minute. Each holder may prove its password 15 times. */
+/** One IP address may create five wallets per minute. Each holder may prove its password 15 times. */
 async function newHolders(address: string): Promise<TestClient[]> {
   const clients = Array.from({ length: 5 }, () => testClient(address))
   for (const client of clients) await client.createWallet()

@@ -69,7 +69,7 @@ const { orders, wallets } = await multiply(world, wanted)
 const chain = await testChain()
 await chain.signer.stop()
 const payers = transfers > 0 ? await newPeople(db, chain.dataDir, payersCount, false) : []
-// The world's coins came from an unconnected network.
+// Makes the world's coins come from TRON, which is not connected.
 await db.transaction(async (tx) => {
   await tx.query('SET LOCAL session_replication_role = replica')
   await tx.query(`UPDATE books.account SET owner = 'outside:tron' WHERE owner LIKE 'outside:%'`)

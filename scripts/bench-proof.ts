@@ -89,7 +89,7 @@ async function timeChecks({ said, all }: OnPage): Promise<number[]> {
   return took
 }
 
-/** Full speed, and a quarter like a phone. */
+/** At full speed, and at a quarter like a phone. */
 async function inBrowser(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-proof-'))
   const browser = await launchBrowser()

@@ -130,7 +130,7 @@ const anchor = [
 ]
 const head = ['', 'entries/s', 'p50 / p99 ms', '× pgbench', 'CPU µs each', 'times less CPU']
 
-// The first day opens the accounts.
+// The first day opens the accounts, so it is not measured.
 await prepareRaw(server)
 await settleOnce(server, 0)
 const days: BulkSample[] = []

@@ -7,7 +7,7 @@ import { shellOf } from '#web/shell-kinds.ts'
 export type BootFacts = {
   readonly languages: readonly (readonly [tag: string, direction: string])[]
   readonly askedFor: readonly (readonly [asked: string, tag: string])[]
-  /** Of the bottom menu. */
+  /** Tabs of the bottom menu. */
   readonly tabs: readonly string[]
   readonly shells: Readonly<Record<string, string>>
   /** Preloads: always (`all`), by shell, or by path without a shell. * stands for the language. */

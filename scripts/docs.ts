@@ -64,7 +64,7 @@ async function ofTheCompany(): Promise<Record<string, string>> {
   }
 }
 
-/** Their file references are checked. */
+/** Documents whose file references are checked. */
 const guides = [
   'ARCHITECTURE.md',
   'docs/coverage.md',

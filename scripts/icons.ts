@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { launchBrowser } from './run/chromium.ts'
 
 const folder = fileURLToPath(new URL('../web/public/', import.meta.url))
-/** A smooth gradient gets noise, which makes files ten times larger. */
+/** Avoids a smooth gradient, whose noise makes files ten times larger. */
 const steps = 62
 const ends = [
   [11, 42, 91],

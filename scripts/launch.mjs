@@ -55,11 +55,11 @@ function node24() {
   process.exit(1)
 }
 
-// Fixes the young generation at 16 MiB, because resizing up to 64 causes pauses under load (docs/performance.md). Forked children inherit
-// it.
+// Fixes the young generation at 16 MiB, because resizing up to 64 MiB causes pauses under load (docs/performance.md). Forked children
+// inherit it.
 const memory = ['--min-semi-space-size=16', '--max-semi-space-size=16', '--no-memory-reducer']
 
-// The channel closes whenever this process ends.
+// The IPC channel closes whenever this process ends, which stops the child.
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
 // Cached bytecode halves load time.
 const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env }
@@ -67,7 +67,7 @@ const child = spawn(node24(), [...memory, script, ...args], { cwd: root, stdio, 
 // The terminal sends Ctrl-C to the whole group; only SIGTERM needs forwarding.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
-// npm kills only the shell between us, so detect this by the changed parent.
+// npm kills only the shell between it and this process. A changed parent reveals that.
 const parent = process.ppid
 if (process.env.npm_lifecycle_event)
   setInterval(() => {

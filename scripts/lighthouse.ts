@@ -103,7 +103,7 @@ async function passDay(): Promise<void> {
   await page.close()
 }
 
-/** Lighthouse leaves too early for the browser to cache the app. */
+/** Visits first, because Lighthouse leaves too early for the browser to cache the app. */
 async function visitFirst(): Promise<void> {
   const { page } = personOf(await visitOf(context), product.address)
   await page.goto(`${product.address}/#/pages/index/index`)

@@ -13,6 +13,6 @@ it('names the digest of every package this product is built, tested and run with
   const here = rows.filter(([, row]) => isHere(row))
   expect(here.length).toBeGreaterThan(300)
   for (const [place, { integrity }] of here) expect(integrity, place).toMatch(/^sha512-/)
-  // `npm run lock` adds these digests if the registry has them.
+  // Optional packages may lack a digest, which `npm run lock` adds if the registry has it.
   for (const [place, row] of rows) if (!row.integrity) expect(row.optional, place).toBe(true)
 })

@@ -23,7 +23,7 @@ const { values } = parseArgs({
   },
 })
 const wanted = Number(values.mutants)
-/** Tests named after the file come first. */
+/** Maximum test files per mutant. Tests named after the file come first. */
 const testsMost = 4
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

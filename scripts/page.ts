@@ -72,7 +72,7 @@ export function finishPage(root: string, shells: Shells): void {
     out,
   )
   const boot = bootFile({ tabs: shells.tabs, first: firstFiles(manifest, page) })
-  // After the charset declaration.
+  // Goes after the charset declaration.
   const inside = `<script>${boot.source}</script>\n<style>${styleFor(style, Object.values(forms).join(''))}</style>`
   page = page.replace('</head>', () => `${inside}\n</head>`)
   writeFileSync(join(out, 'index.html'), page)

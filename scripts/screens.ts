@@ -16,7 +16,7 @@ import { launchBrowser } from './run/chromium.ts'
 import { root } from './run/command.ts'
 import { addFonts } from './run/fonts.ts'
 
-/** The OTC ad, transaction and dispute. */
+/** Screens of an OTC ad, transaction and dispute. */
 const traded = 3
 const file = join(root, 'docs', 'screens', 'coverage.md')
 const closely: readonly Closely[] = [

@@ -7,7 +7,7 @@ import { catalogueOf, textsOf } from '#kit/catalogue.server.ts'
 import { languages } from '#locales/registry.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-/** Development imports catalogues. The build reads one folder. */
+/** Imports catalogues in development. The build replaces it with a module that fetches one file. */
 const fetching = join(root, 'ui', 'text-files.ts')
 
 /** The folder name changes with any text. */

@@ -13,7 +13,7 @@ function rewrite(source: string, english: English, isAsked: (id: string, above: 
   })
 }
 
-/** Keeps existing sources. */
+/** Adds the English source where it is missing. */
 export const keepOrigins = (source: string, english: English): string =>
   rewrite(source, english, (_, above) => !/^#\. /m.test(above))
 

@@ -4,7 +4,7 @@ import { createRateLimiter } from './rate-limit.ts'
 const perTurn = 2
 /** Maximum queued unknown callers, one to two seconds of work. Further callers must retry. */
 const waitingMax = 4_000
-/** Evicts the least recently active caller, who then queues once. */
+/** Maximum known callers. The least recently active is evicted and then queues once. */
 const regularsMax = 50_000
 /** Covers normal screens. Faster sessions queue like unknown callers. */
 const ownPace = { burst: 40, perSecond: 20 }

@@ -1,6 +1,6 @@
 import type { Db } from '#kit/db.ts'
 
-/** Effects such as confirming blocks send no notification, so loops poll often. */
+/** After activity, loops poll often for this time, because effects such as confirming blocks send no notification. */
 const awakeMs = 20_000
 
 /** Without activity, loops poll only every few seconds. */

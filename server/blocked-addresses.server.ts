@@ -31,7 +31,7 @@ export type BlockedNetwork = {
   readonly address: string
   readonly bits: number
   readonly family: 'ipv4' | 'ipv6'
-  /** The /24 or /48 that limits an operator's blocks. Undefined for wider networks. */
+  /** The /24 or /48 whose blocks share an operator's limit. Undefined for wider networks. */
   readonly within: string | undefined
 }
 

@@ -19,7 +19,7 @@ import type { Loop } from './run-loops.ts'
 import { type RunTime, realTime } from './run-time.ts'
 
 /**
- * Chains in a lane share a node. Each is watched and compared separately, and they are paid in turn. A dead node delays only its own lane.
+ * Chains in a lane share a node. Each chain is watched and compared separately. Payments take turns. A dead node delays only its own lane.
  */
 export function chainLoops(
   { db, clock, chains: { signer } }: ReconcileContext,
@@ -123,7 +123,7 @@ function comparing(context: ReconcileContext, chain: ChainId, time: RunTime): Jo
   }
 }
 
-/** The previous worker's last actions are unknown. Payments wait for a new comparison. */
+/** The previous worker's last actions are unknown, so payments wait for a new comparison. */
 function onceCompared(db: Db, group: ReadonlyMap<ChainId, ConnectedChain>, pay: () => Promise<void>) {
   const before = new Map<ChainId, number | undefined>()
   const compared = new Set<ChainId>()

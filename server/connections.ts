@@ -7,7 +7,7 @@ export const connectionsMax = { ofAddress: 512, inAll: 8_000 } as const
 
 export const slowHeads = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 } as const
 
-/** An idle connection occupies a handle at no cost to its owner. @param isProxy addresses that are never limited */
+/** Limits connections, because an idle one occupies a handle at no cost to its owner. @param isProxy addresses that are never limited */
 export function boundConnections({ server }: FastifyInstance, isProxy: (address: string) => boolean): void {
   const open = new Map<string, number>()
   server.maxConnections = connectionsMax.inAll

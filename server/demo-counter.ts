@@ -30,7 +30,7 @@ export type DemoCounter = {
   readonly secrets: Secrets
 }
 
-/** Per demo trader. */
+/** Maximum currencies per demo trader. */
 const fiatsMax = 2
 /** One trader per country. Together they cover all currencies. */
 const homes = 'SG DE AE BR CH HK ID IN JP KR KZ MY PK TH TW VN'.split(' ')
@@ -75,7 +75,7 @@ async function goOn(deps: DemoCounter, walletId: WalletId, { id, side, state }: 
   if (whole) await callFor(deps, walletId, releaseCoins, { id, payerName: whole.payerName })
 }
 
-/** Also removes almost empty ads. */
+/** Posts missing ads and removes almost empty ones. */
 async function keepAds(deps: DemoCounter, walletId: WalletId, place: number): Promise<void> {
   const home = homes[place % homes.length] ?? ''
   const before = await callFor(deps, walletId, otcRules, {})
@@ -114,7 +114,7 @@ async function take(deps: DemoCounter, walletId: WalletId, traders: readonly Wal
 }
 const isTrader = (traders: readonly string[], walletId: string): boolean => traders.includes(walletId)
 
-/** Uses the normal calls. Only demo databases have such wallets. */
+/** Demo traders use the normal calls. Only demo databases have wallets without a key. */
 export async function tradeAtDemoCounter(deps: DemoCounter, dice: Dice): Promise<void> {
   const traders = await walletsWithoutKey(deps.db, homes.length)
   if (traders.length < 2) return

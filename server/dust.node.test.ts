@@ -25,7 +25,7 @@ import { bscWithReceipts } from './test-asked-receipts.ts'
 const confirmations = 3
 /** In token base units on BNB Smart Chain. */
 const unit = 10n ** 10n
-/** Older dust is already booked. */
+/** Dust older than this many blocks is already booked. */
 const blocksKept = 12
 
 class Killed extends Error {}

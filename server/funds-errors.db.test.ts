@@ -46,7 +46,7 @@ type Asked<C extends 'transfer' | 'trade' | 'withdrawal'> = {
   trade: { exchangeId?: number; direction?: 'buy' | 'sell'; amount?: string; least?: string }
   withdrawal: { coin?: Coin; amount?: string }
 }[C]
-/** Codes advance the clock, so tokens expire. */
+/** Waiting for a new code advances the clock, so tokens expire. */
 async function again({ client }: { readonly client: TestClient }): Promise<TestClient> {
   client.line.requestToken = undefined
   await client.confirm()

@@ -129,7 +129,7 @@ export type Answer = {
   readonly envelope: Envelope
   readonly remembered?: CachedResponse
   readonly session?: string | undefined
-  /** For per-user pages. */
+  /** Caller and input of a per-user page. */
   readonly own?: { readonly walletId: WalletId; readonly input: unknown }
 }
 
@@ -311,7 +311,7 @@ async function runSigned(deps: CallDeps, implementation: Implementation, request
   }
 }
 
-/** The caller's key, or path and signature, which cover all fields and the time. */
+/** The caller's idempotency key, or else path and signature, which cover all fields and the time. */
 function keyOf(request: WireRequest, path: string, params: Params): string {
   if (request.method === 'GET') return ''
   const named = request.header(headers.idempotencyKey)

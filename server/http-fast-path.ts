@@ -16,11 +16,11 @@ const knownMax = 2_000
 type Known = {
   readonly contract: Contract
   readonly answer: CachedResponse
-  /** From its parameters, in seconds. */
+  /** The request's own time, in seconds. */
   readonly seconds: number
   /** Minutes ahead of real time. */
   readonly ahead: number
-  /** Alternating names and values, for the answer and for 304. */
+  /** Alternating header names and values: `lines` for the answer, `linesAlone` for 304. */
   readonly lines: readonly string[]
   readonly linesAlone: readonly string[]
   /** Plain ASCII is sent with the headers in one write. */
@@ -98,7 +98,7 @@ export function createFastPath(deps: CallDeps, greet: RequestPipeline['greet']) 
       const known = isPlain(request) ? entries.get(nameOf(request)) : undefined
       if (!known || !isServed(request, known)) return false
       const { contract, answer } = known
-      // Behind a proxy, the IP is parsed from a header on each access.
+      // Read once: behind a proxy, each access parses the IP from a header.
       const { ip } = request
       if (greet(contract, ip) > 0) return false
       reply.hijack()

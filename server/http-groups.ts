@@ -94,7 +94,6 @@ async function writeMany(writes: readonly Write[], db: Db): Promise<(() => unkno
   }
   // The rollback also undid code verdicts.
   for (const { call } of writes) if (call.givenCode) call.givenCode.verdict = undefined
-  // Each write reports its own error.
   const alone = writes.map(async (write) => {
     const data = await writeAlone(write, db)
     return () => data

@@ -12,7 +12,6 @@ export type HeaderChoices = {
   /** Public nodes, which the app uses to verify our claims. */
   nodes(): readonly string[]
   frames(): readonly string[]
-  /** Sent over TLS. */
   readonly secure: boolean
 }
 

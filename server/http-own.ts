@@ -18,7 +18,7 @@ type Shape = {
   readonly lines: readonly string[]
   readonly keptAtMs: number
 }
-/** Headers may change with a setting. */
+/** Short, because headers may change with a setting. */
 const shapeMs = 1_000
 const shapesMax = 500
 const callersMax = 20_000
@@ -32,7 +32,7 @@ function nameOf({ raw: { url = '', headers: given } }: FastifyRequest): { name: 
   const found = moment.exec(url)
   if (!found) return undefined
   const rest = url.slice(0, found.index) + url.slice(found.index + found[0].length)
-  // The last duplicate counts, in any encoding. Such requests use the normal path.
+  // A second or encoded `timestamp` could override this one. Such requests use the normal path.
   if (rest.includes('timestamp=') || rest.includes('%')) return undefined
   const name = `${given.host}\n${given.origin ?? ''}\n${given['x-forwarded-proto'] ?? ''}\n${rest}`
   return { name, seconds: Number(found[2]) }
@@ -95,7 +95,7 @@ export function createOwnReads(deps: CallDeps, pipeline: RequestPipeline, pages:
         (data) => JSON.stringify(succeed(deps, contract, data)),
       )
     const page = pageOf(guessed)
-    // A refused caller never uses the page. Ignore its errors.
+    // A refused caller never uses the page, so its errors are ignored.
     page.catch(() => undefined)
     const header = (name: string) => (name === headers.userToken ? token : undefined)
     const session = await pipeline.recognize(contract, { header, ip }, deps.wall.now())

@@ -58,7 +58,6 @@ export type HttpConfig = {
   /** Undefined serves no web app. */
   readonly webDir?: string
   readonly origins?: readonly string[]
-  /** Refuses other hosts and origins. */
   readonly ownHostsOnly?: boolean
   /** The proxy terminates TLS and states the caller's address. */
   readonly behindProxy?: boolean
@@ -97,7 +96,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
     trustProxy: isProxy ?? false,
     requestTimeout: 60_000,
     return503OnClosing: false,
-    // HTTP's own error would lack the envelope.
+    // HTTP's own error for a missing host would lack the envelope.
     http: { requireHostHeader: false, ...slowHeads },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, _request, reply) =>

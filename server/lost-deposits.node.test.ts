@@ -85,7 +85,7 @@ describe('what a deep reorganisation took back', () => {
         expect((await type(`deposit correct ${await lost()} gone for good`)).code).toBe(0)
         await resolveAll()
         expect(await has()).toBe(units('4950'))
-        // More blocks than this round's reorganization.
+        // Mines more blocks than this round's reorganization removed.
         await chain.mine(20)
         await world.watch()
       }

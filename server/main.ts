@@ -1,4 +1,4 @@
-/** One process per part isolates faults and leaves only keys to the signer. */
+/** One process per part isolates faults. Only the signer has keys. */
 
 import { chooseDemoWorld, hasDemoWorld } from '#db/demo-world.server.ts'
 import { loginPath, psqlCommand, refuseOlderFolder } from '#engine/postgres-login.server.ts'

@@ -7,8 +7,8 @@ import { setting } from '#kit/settings.ts'
 const moment = v.pipe(v.string(), v.isoTimestamp())
 
 /**
- * At most 72 hours within seven days, so repeated windows cannot close the app. Calls that return coins (`Contract.always`) and reads stay
- * open.
+ * At most 72 hours within seven days, so repeated windows cannot keep the app closed. Calls that return coins (`Contract.always`) and reads
+ * stay open.
  */
 export const maintenanceSetting = setting<{ from: string; until: string; reason: string } | null>({
   name: 'app.maintenance',

@@ -22,7 +22,7 @@ export type VariableName = (typeof names)[number]
 
 const lettersOf = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-/** Short names resemble too many others. */
+/** Short names resemble too many others, so they allow fewer errors. */
 const wrongLettersMax = (letters: string): number => (letters.length < 6 ? 0 : letters.length < 9 ? 1 : 2)
 
 /** Optimal string alignment distance. */
@@ -40,7 +40,7 @@ function distance(a: string, b: string): number {
   return at(a.length, b.length)
 }
 
-/** A setting that is present is never suspected. Setting it explicitly resolves a false alarm. */
+/** Only absent settings are suspected, so setting one explicitly resolves a false alarm. */
 export function misspelt(
   environment: Readonly<Record<string, string | undefined>>,
 ): { readonly name: string; readonly meant: VariableName } | undefined {

@@ -42,7 +42,7 @@ describe('two workers on one database', () => {
     const served = await serveSigner(signer, signerSocket(dataDir))
     const row = (chain: 'bsc' | 'eth', more: object = {}) => ({
       chain,
-      // No node listens there, so only the configuration counts.
+      // No node listens at this address, so only the configuration counts.
       rpcUrl: 'http://127.0.0.1:9',
       evmChainId: chain === 'bsc' ? 56 : 1,
       tokens: { USDT: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },

@@ -33,7 +33,6 @@ export type PushSending = {
   onError(error: unknown): void
 }
 
-/** Poll interval, batch size and concurrency. */
 const everyMs = 10_000
 const most = 200
 const toldAtOnce = 20

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export type Mark = { readonly pid: number; readonly started: string }
-/** Processes using a data folder. Prevents two products from sharing it and allows cleanup after a kill. */
+/** Records the processes of a data folder. Prevents two servers from sharing it and allows cleanup after a kill. */
 type RunFile = {
   readonly supervisor: Mark
   readonly children: readonly Mark[]
-  /** Folder identity at write time. Processes of a copied folder are not ours. */
+  /** Folder identity at write time. In a copied folder, these processes belong to the original. */
   readonly folder: string
 }
 
@@ -29,7 +29,7 @@ export function writeRunFile(dataDir: string, children: readonly number[]): void
 
 export const removeRunFile = (dataDir: string): void => rmSync(pathOf(dataDir), { force: true })
 
-/** Claims a data folder. Waits for children of a killed supervisor, then ends the rest. @throws if a live product uses the folder */
+/** Claims a data folder. Kills leftover children of a killed supervisor after a grace period. @throws if a live product uses the folder */
 export async function takeDataFolder(dataDir: string, graceMs = 3_000): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   if (process.platform !== 'win32') chmodSync(dataDir, 0o700)

@@ -23,7 +23,7 @@ export type LoopOptions = Omit<RunOptions, 'signal'> & {
   readonly renewMs?: number
 }
 
-/** Replaces a dead worker within 15 s. A pause of a few seconds loses no loop. */
+/** Replaces a dead worker within 15 s. A worker that pauses briefly keeps its leases. */
 const [heldFor, renewEvery, lookEvery] = [10_000, 3_000, 100]
 
 type Kept = { readonly loop: Loop; running: { lose: () => void; ended: Promise<void>; until: number } | undefined }
@@ -34,8 +34,8 @@ export type Loops = {
 }
 
 /**
- * Runs loops in parallel under leases. If renewal is late, releases the lease before another worker can take it, and abandons the current
- * run, which then writes nothing. Runs can overlap only if a process freezes for seconds. Job writes stay safe.
+ * Runs loops in parallel under leases. If renewal is late, stops a loop before another worker can take its lease. The abandoned run then
+ * writes nothing. Runs overlap only if a process freezes for seconds. Even then job writes are safe.
  */
 export function runLoops(loops: readonly Loop[], options: LoopOptions): Loops {
   const { db, owner, signal, onError, isGone = () => false, heldMs = heldFor, renewMs = renewEvery } = options

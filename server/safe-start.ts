@@ -14,7 +14,7 @@ export type StartFacts = {
   readonly passphrase?: { readonly isBesideKeystore: boolean; readonly isOpen: boolean }
 }
 
-/** TLS end to end, or loopback only. */
+/** True for HTTPS, and for HTTP on this machine. */
 function isSafeOrigin(origin: string): boolean {
   const url = URL.parse(origin)
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isOwnMachine(url.hostname))

@@ -118,7 +118,7 @@ export const companyLoops = ({ db, clock, chains, demo, tell, alarm }: JobContex
     ],
   },
   {
-    // Separate from prices, so many alerts cannot delay them.
+    // Separate loop, so many alerts cannot delay prices.
     name: 'alerts',
     jobs: () => [{ name: 'tell who waits for a price', everyMs: 2_000, run: () => tellPrices(db, clock.now()) }],
   },
@@ -162,7 +162,7 @@ const demoJobs = (db: Db, clock: Clock): readonly Job[] => [
   },
 ]
 
-/** Fetches in the background and stores the results one run later. */
+/** Fetches price feeds in the background and stores them in the next run. */
 function readFeeds({ db, clock, demo, alarm }: Pick<JobContext, 'db' | 'clock' | 'demo' | 'alarm'>): Job {
   const reader = createFeedReader({ db, demo })
   const run = async () => (await reader.run(clock.now())).forEach(alarm)

@@ -5,11 +5,11 @@ import type { CachedResponse } from './response-cache.ts'
 
 export type Clocks = { readonly clock: Clock; readonly wall: Clock }
 
-/** Public reads that are the same for every caller, except for timestamps. */
+/** True for public reads that return the same to every caller, except for timestamps. */
 export const isShared = ({ access, method, fresh, moments }: Contract): boolean =>
   access === 'open' && method === 'GET' && (!fresh || moments !== undefined)
 
-/** In minutes. Moving the business clock invalidates all cached answers. */
+/** Minutes between both clocks. Moving the business clock invalidates all cached answers. */
 export const aheadOf = ({ clock, wall }: Clocks): number =>
   Math.round((clock.now().getTime() - wall.now().getTime()) / minuteMs)
 
@@ -23,7 +23,7 @@ function momentText(at: Date): string {
 
 const marked = (name: string) => `"${name}":"@${name}@"`
 
-/** Placeholders replace timestamps. JSON escapes quotes, so no text can contain a placeholder. */
+/** Replaces timestamps with placeholders. JSON escapes quotes, so no text can contain a placeholder. */
 export function markMoments(envelope: Envelope, { moments }: Contract): Envelope {
   if (!moments) return envelope
   const marks = Object.fromEntries(moments.map((name) => [name, `@${name}@`]))

@@ -44,7 +44,6 @@ export type Supervisor = {
   pidOf(name: string): number | undefined
 }
 
-/** The message contains the program's error. */
 export class StartError extends Error {
   constructor(name: string, reason: string) {
     super(`${name} could not start: ${reason}`)
@@ -67,7 +66,7 @@ type Kept = {
   program: Program
   child: ChildProcess | undefined
   failures: number
-  /** Duration that measures the machine's speed. undefined: never ready */
+  /** Duration of the first start. undefined: never ready */
   firstStartMs: number | undefined
 }
 
@@ -188,7 +187,7 @@ export function createSupervisor(programs: readonly Program[], options: Supervis
   return { start, stop, pidOf: (name) => kept.find(({ program }) => program.name === name)?.child?.pid }
 }
 
-/** Runs a child in a separate process group, so Ctrl-C reaches only the supervisor. Output goes to a log file. */
+/** Runs a child in a separate process group, so Ctrl-C reaches only the supervisor. */
 function launchChild(program: Program, path: string, readyWithinMs: number) {
   const log = openSync(path, 'a', 0o600)
   fchmodSync(log, 0o600)

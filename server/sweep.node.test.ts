@@ -148,7 +148,7 @@ describe('what arrived at deposit addresses', () => {
     await chain.rpc('anvil_reorg', [1, []])
     await sweepAll()
     expect(await chain.balance('bsc', 'USDT', chain.hotAddress)).toBe(hot + 70n * one)
-    // Simulates a missing row. Outgoing coins are only marked.
+    // Simulates a payment not yet marked as swept. The coins have already left.
     await db.query('UPDATE deposit SET swept_at = NULL WHERE to_address = $1', [address])
     expect(await sweepAll()).toEqual([])
     const left = await db.query(`SELECT id FROM deposit WHERE swept_at IS NULL AND kind = 'wallet'`)

@@ -29,7 +29,7 @@ it('a whole day: an order grants POWER, a trade pays a fee, and both reach those
     world.clock.advance(dayMs)
     await settle(world.db, world.clock.now(), { chunkSize: 1 })
   }
-  // The fee is 0.3 % of 100. The referral share is 5 % of the fee, and the invitation reward a fifth of the share.
+  // Fee: 0.3 % of 100. Referral share: 5 % of the fee. Invitation reward: a fifth of the share.
   expect(await world.balance(ann, 'USDT')).toBe((100n * one * 3n) / 1_000n / 20n / 5n)
   // A tenth is granted per day, rounded down. POWER decays afterwards.
   const power = (code: number) =>

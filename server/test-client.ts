@@ -87,7 +87,6 @@ export function testClient(target: FastifyInstance | string, options: { now?: ()
   let password = testPassword
   return {
     line,
-    /** Returns the raw response. */
     send: <C extends Contract>(contract: C, input: CallInputOf<C>, bent?: Bent): Promise<Answer> =>
       sendWire(line, contract, input, bent),
     /** Returns output with internal names. @throws RefusedAnswer */

@@ -15,10 +15,10 @@ import { lineOpenings } from '#products/gates/line-openings.ts'
 import { maintenanceSetting } from './maintenance.server.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Closes a feature for all users or for the wallet. @returns a function that reopens it for others */
+/** Closes a feature for all users or for the wallet. @returns a function that reopens a feature closed for all */
 type Close = (app: TestApp, walletId: WalletId) => Promise<() => Promise<unknown>>
 
-/** A closing of two hours, with today's window over. */
+/** Restricted for two hours. A window excludes the current time. */
 const shut = (now: Date, change: Partial<Opening>): Opening => ({
   ...alwaysOpen,
   since: now.toISOString(),
@@ -28,7 +28,7 @@ const shut = (now: Date, change: Partial<Opening>): Opening => ({
 })
 const [off, window] = [{ open: false }, { opensAt: '18:00', closesAt: '04:00' }] as const
 
-/** Sets a value; reopening restores the old one. */
+/** Sets a value. Reopening restores the initial one. */
 const set =
   <Value>(setting: Setting<Value>, valueAt: (now: Date) => Value): Close =>
   async ({ db, clock, wall }) => {

@@ -22,9 +22,8 @@ export async function newParty(app: TestApp, choices: CreateChoices = {}): Promi
   return { ...wallet, client }
 }
 
-/** For tests: a wallet with a confirmed password and an authenticator. */
+/** A wallet with a confirmed password and an authenticator. */
 export type Holder = Party & {
-  /** An unused code. */
   code(): string
   codeNow(): string
   sign(chain: ChainId, address: string, at?: Date): { readonly issuedAt: number; readonly signature: string }
@@ -68,7 +67,7 @@ export async function credit(app: TestApp, { walletId }: ClientWallet, chain: Ch
   await app.db.transaction((tx) => post(tx, { key: `test:${walletId}:${chain}:${asset}:${amount}`, at, postings }))
 }
 
-/** For tests: capital in both coins and a USDT/WLD market opened with it. */
+/** Adds capital in both coins and opens a USDT/WLD market with it. */
 export async function openMarket({ db }: TestApp, at: Date): Promise<void> {
   const units = (amount: string): bigint => parseUnits(amount) ?? 0n
   await db.transaction(async (tx) => {

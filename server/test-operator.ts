@@ -15,7 +15,7 @@ type Manner = {
 /** Signs of a missing value in a sentence: "of until", "of:", "undefined". No command may print them. */
 const hole = /\b(?:of|to|for|from|by)\s+until\b|\bof\s*(?:[:;,]|$)|\b(?:undefined|NaN)\b|\[object/
 
-/** For tests: runs an operator command. @returns exit code and output */
+/** Runs an operator command. @returns exit code and output */
 export async function operate(
   { db, clock }: World,
   line: string | readonly string[],
@@ -37,7 +37,7 @@ export async function operate(
   return { code, text: said.join('\n') }
 }
 
-/** For tests: runs and confirms an operator command. @returns done, refused by a rule, or not possible as typed */
+/** Runs and confirms an operator command. @returns done, refused by a rule, or not possible as typed */
 export async function typeAsOperator(
   world: World,
   ...words: readonly string[]

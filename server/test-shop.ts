@@ -24,7 +24,7 @@ const one = 100_000_000n
 
 export const shelf = {
   dual: 1,
-  /** Its pool has no funds to promise. */
+  /** A product whose pool has no funds to promise. */
   unfunded: 2,
   fund: 34,
   machine: 40,
@@ -109,7 +109,7 @@ function shopper(client: TestClient, walletId: WalletId): Shopper {
   }
 }
 
-/** For tests: the real server without a socket, with products of every line. */
+/** The real server without a socket, with products of every line. */
 export async function openShop(config: Partial<HttpConfig> = {}) {
   const app = await testApp({ config })
   const clients: TestClient[] = []
@@ -119,7 +119,7 @@ export async function openShop(config: Partial<HttpConfig> = {}) {
   await trade(app)
   return {
     app,
-    /** Creates a holder with all coins. With `knows` they may buy every product line. */
+    /** Creates a holder with all coins. With `knows`, the holder may buy every product line. */
     shopper: async ({ knows = true } = {}): Promise<Shopper> => {
       const client = app.client()
       const wallet = await client.createWallet()

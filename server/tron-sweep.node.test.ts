@@ -72,7 +72,7 @@ describe('what arrived at deposit addresses on TRON', () => {
     expect(addresses.map((address) => tron.balance(address))).toEqual([0n, 0n])
     expect(hot()).toBe(before.hot + tronUnits('140'))
     expect(await steps()).toEqual(['fund', 'fund', 'move', 'move'].map((kind) => ({ kind, state: 'done' })))
-    // Each address gets 7.07 TRX plus 1.1 burned for the new account. A tenth remains.
+    // Each address gets 7.07 TRX plus 1.1 burned for the new account. The reserve, a tenth of the need, remains.
     expect(before.gas - (tron.sun(tron.gasAddress) ?? 0n)).toBe(2n * (7_071_350n + 1_100_000n))
     expect(addresses.map((address) => tron.sun(address))).toEqual([642_850n, 642_850n])
     expect(await db.query(`SELECT 1 FROM deposit WHERE swept_at IS NULL AND kind = 'wallet'`)).toEqual([])
@@ -186,7 +186,7 @@ describe('what arrived at deposit addresses on TRON', () => {
       tron.mine(21)
       await sweep()
     }
-    // Empties the hot wallet between check and transfer. Payments to empty addresses cost twice the energy.
+    // Empties the hot wallet between check and transfer, because payments to empty addresses cost twice the energy.
     setHot(0n)
     for (let round = 0; round < 3; round += 1) {
       await sweep()

@@ -45,7 +45,7 @@ describe('what a comparison with a chain asks for', () => {
     }
     await watch()
   }
-  /** Moves the address's balance to the payout contract without its key. */
+  /** Moves the address's balance to the payout contract without the address's key. */
   const empty = async (from: Hex, units: bigint) => {
     await chain.rpc('anvil_setBalance', [from, quantity(10n ** 18n)])
     await chain.rpc('anvil_impersonateAccount', [from])

@@ -20,7 +20,7 @@ type Uploading = {
   readonly address: string
   readonly walletId: string
   readonly pool: UploadPool
-  /** Called at most once. */
+  /** Aborts the upload. Called at most once. */
   readonly cut: () => void
 }
 export type UploadForm = {
@@ -30,7 +30,7 @@ export type UploadForm = {
   end(): void
 }
 
-/** Upload slots. Received bytes claim a slot, and continued progress keeps it. */
+/** Upload slots. An upload takes a slot once it is large, and loses it if too slow. */
 export function createUploadPlaces(wall: Clock) {
   type Form = Uploading & {
     state: 'small' | 'placed' | 'complete' | 'cut'

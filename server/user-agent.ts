@@ -1,6 +1,6 @@
 import { holdsPhrase } from '#identity/phrase-guard.ts'
 
-/** Cache of the few user agents, evicting the oldest. */
+/** Cache of known user agents. Evicts the oldest. */
 const known = new Map<string, string>()
 const [knownMax, lengthMax] = [1_000, 200]
 

@@ -1,6 +1,5 @@
 import type { WalletId } from '#kit/ids.ts'
 
-/** Maximum concurrent reads per wallet. */
 const atOnce = 2
 
 type Queue = { running: number; readonly waiting: (() => void)[] }

@@ -12,7 +12,7 @@ export const workLimits: WorkLimits = {
   route: { burstMs: 5_000, perSecondMs: 500 },
 }
 
-/** Evicts the least recently used. */
+/** Above this number, the least recently used bucket is evicted. */
 const bucketsMax = 50_000
 /** Minimum cost, so many cheap answers also count. */
 const leastMs = 1

@@ -4,8 +4,8 @@ import { randomHex } from '#kit/random.ts'
 import { isAlive, markOf } from './run-file.ts'
 
 /**
- * Scope of process numbers: on Linux one container until its machine restarts, because containers can share a host name. Falls back to this
- * process.
+ * Scope of unique process numbers: on Linux one container until its machine restarts, because containers can share a host name. Falls back
+ * to this process.
  */
 function readPlace(): string {
   if (process.platform !== 'linux') return hostname()
@@ -18,13 +18,12 @@ function readPlace(): string {
 }
 const place = readPlace()
 
-/** Unique worker name: scope, process start and randomness. */
 export function workerName(): string {
   const { pid, started } = markOf(process.pid)
   return JSON.stringify([place, pid, started, randomHex(8)])
 }
 
-/** Whether the worker ran in this scope and has ended. False for other scopes. */
+/** True if the worker ran in this scope and has ended. */
 export function isWorkerGone(name: string): boolean {
   const [where, pid, started] = JSON.parse(name) as [string, number, string]
   return where === place && started !== '' && !isAlive({ pid, started })

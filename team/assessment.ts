@@ -30,7 +30,7 @@ export type TeamSums = {
   readonly members: Int32Array
   readonly referrals: Int32Array
   readonly effective: Int32Array
-  /** By place × 5: departments with at least star 1, 2 … 5. */
+  /** Five counts per place: departments with at least star 1, 2 … 5. */
   readonly departments: Int32Array
 }
 export type Assessment = {
@@ -88,7 +88,7 @@ function earnedAt(place: number, facts: TeamFacts, sums: TeamSums): StarLevel {
   const investment = wholeAt(facts.own, place)
   const effective = sums.effective[place] ?? 0
   const solo = facts.soloDays[place] ?? 0
-  // Fast path for most wallets, because every star requires both.
+  // Fast path for most wallets: every star requires the investment, and referrals or solo days.
   if (investment < starNeeds[1].investment || (effective < starNeeds[1].effective && solo < soloDays)) return 0
   const first = place * starsCounted
   return earnedStar({

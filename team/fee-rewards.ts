@@ -28,8 +28,8 @@ export function addDay({ sums, days, open }: Week, day: Day, parts: readonly Fee
 }
 
 /**
- * Generates fee rewards lazily: daily to the payer's upline, weekly to platform stars and first stars. @param parts sorted by wallet serial
- * @param week undefined unless the day ends a week
+ * Generates fee rewards lazily: daily to the payer's upline, weekly to holders of three or more stars and for new stars. @param parts
+ * sorted by wallet serial @param week undefined unless the day ends a week
  */
 export function* owedFor(parts: readonly FeePart[], week: Week | undefined, team: Team): Iterable<DueEntry> {
   yield* uplineRewards(parts, team)
@@ -73,7 +73,7 @@ function* platformRewards({ sums }: Week, { tree, up, barred }: Team): Iterable<
   }
 }
 
-/** A tenth of the team's USDT fees since the star, lowest star first. Assumed: only USDT counts. */
+/** A tenth of the team's USDT fees since the star was reached, lowest star first. Assumed: only USDT counts. */
 function* upgradeRewards({ days, open }: Week, { tree, barred }: Team): Iterable<DueEntry> {
   const below = days.map(({ day, usdt }) => ({ day, sums: sumsBelow(tree, usdt) }))
   for (const [serial, stars] of Map.groupBy(open, (each) => each.serial)) {

@@ -37,7 +37,7 @@ export async function loadIncomes(sql: Sql, walletId: WalletId, today: Day): Pro
   }))
 }
 
-/** `isOfOrder`: paid by the wallet's own orders, whose costs may exceed it. */
+/** `isOfOrder`: the wallet's own orders paid it. Their costs may exceed the income. */
 export type DailyIncome = {
   readonly day: Day
   readonly asset: Asset

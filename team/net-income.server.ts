@@ -15,7 +15,7 @@ export type DayIncome = {
   readonly day: Day
   /** Order payouts minus order costs. */
   readonly orders: bigint
-  /** Includes other payouts and subtracts POWER costs. May be negative. */
+  /** `orders` plus other payouts minus POWER costs. May be negative. */
   readonly net: bigint
   readonly received: bigint
   /** False if a coin had no price and is excluded. */

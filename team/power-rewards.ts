@@ -4,7 +4,7 @@ import { type ShareKind, shareKinds, type TakeShare, type WalkPlan, walkUp } fro
 
 export type PowerPlan = WalkPlan & { readonly codes: Partial<Record<ShareKind, number>> }
 const sharing = 10
-/** Plans by source code of POWER: dual daily release, retired side coins, dual2 daily release. */
+/** Reward plans by the code that granted the POWER: dual daily release, retired side coins, dual2 daily release. */
 export const powerPlans: Readonly<Record<number, PowerPlan>> = {
   2: { sharing, leveling: true, equal: true, codes: { sharing: 3, team: 4, leveling: 11, equal: 12 } },
   13: { sharing, leveling: false, equal: false, codes: { sharing: 6, team: 7 } },

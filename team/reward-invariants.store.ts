@@ -12,8 +12,8 @@ const paid = `paid AS (
   )`
 
 /**
- * Checks settled days: fee rewards given equal those paid and stay within budget. Each reward refers to paid fees of its wallet and day, or
- * of its week. Paid first stars match their postings. @returns one sentence per violation
+ * Checks settled days. Recorded fee rewards must equal paid ones and stay within budget. Each must refer to paid fees of its wallet and
+ * day, or of its week. Payments for first stars must match their postings. @returns one sentence per violation
  */
 export async function findRewardProblems(sql: Sql): Promise<string[]> {
   const sums = await sql.query<{ day: string; asset: number; given: bigint; paid: string }>(

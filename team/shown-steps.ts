@@ -1,6 +1,6 @@
 import { type Amounts, unitsPerWhole } from '#kit/many-amounts.ts'
 
-/* Step numbers in the series 1, 2, 5, 10, 20 … × 10⁻⁸, from 0, one byte per sum. Must match kit/privacy.ts. */
+/* Steps are 1, 2, 5, 10, 20 … × 10⁻⁸, numbered from 0, one byte per sum. Must match kit/privacy.ts. */
 const digits = [1n, 2n, 5n] as const
 const stepsOfUnits = 24
 const powers: readonly number[] = Array.from({ length: 17 }, (_, exponent) => 10 ** exponent)
@@ -18,7 +18,7 @@ export function isBelowStep({ whole, rest }: Amounts, at: number, step: number):
   return step >= stepsOfUnits && coins < (coinsOf[step] ?? 0) - 0.001
 }
 
-/** Ignores the amount's sign. */
+/** Number of the first step above an amount, ignoring its sign. */
 export function stepAboveAt({ whole, rest }: Amounts, at: number): number {
   const [wholes, rests] = [whole[at] ?? 0, rest[at] ?? 0]
   if (wholes === 0 && rests === 0) return 0

@@ -48,7 +48,7 @@ export async function loadBarred(sql: Sql, tree: SponsorTree): Promise<Uint8Arra
 
 export const dayNumber = (day: Day): number => startOf(day).getTime() / dayMs
 
-/** Day number since which each investment alone has met the rule for star 1. 0 if unmet. */
+/** Day number since which the wallet's own investment has met the rule for star 1. 0 if unmet. */
 export async function loadSoloSince(sql: Sql, tree: SponsorTree): Promise<Int32Array> {
   const rows = await loadNumbers(
     sql,
@@ -60,7 +60,7 @@ export async function loadSoloSince(sql: Sql, tree: SponsorTree): Promise<Int32A
   return since
 }
 
-/** Counts from the end of `since` to the end of `day`. */
+/** Whole days from the end of `since` to the end of `day`. */
 export const daysStanding = (since: Day, day: Day): number => dayNumber(day) - dayNumber(since)
 
 export function soloAfter(tree: SponsorTree, own: TeamFacts['own'], before: Int32Array, day: Day) {

@@ -39,7 +39,7 @@ const isPart = (part: string): part is RewardPart => (rewardParts as readonly st
 
 /** Pays upline rewards from the day's POWER and fees. Runs after the fee split and accruals. */
 export const teamRewardSteps: readonly DayStep[] = [
-  // Can run in parallel, because it only records what earlier accruals and fees bring.
+  // Can run in parallel, because it only records rewards from earlier accruals and fees.
   { name: 'rewards_weigh', parts: ['all'], when: 'midnight', beside: true, chunk: byItself(weighRewards) },
   {
     name: 'rewards_pay',

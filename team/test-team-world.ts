@@ -84,7 +84,7 @@ export async function teamWorld(given?: Db) {
       for (const step of starSteps) await runStep(db, step, day, 1)
     },
     balance: (walletId: WalletId, asset: Asset) => balanceOf(db, available(walletId), asset),
-    /** "code asset units". */
+    /** Rows as "code asset units". */
     received: async (walletId: WalletId): Promise<string[]> => {
       const rows = await db.query<{ code: number; asset: number; amount: bigint }>(
         `SELECT p.code, p.asset, p.amount FROM record p JOIN balance c ON c.id = p.credit JOIN balance d ON d.id = p.debit

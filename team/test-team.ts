@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type SponsorTree, treeOf } from '#identity/sponsor-tree.ts'
 
-/** For tests: wallets numbered 1, 2 …, each with its sponsor's number, or 0. */
+/** Wallets numbered 1, 2 …, each with its sponsor's number, or 0. */
 export const treeOfSponsors = (sponsors: readonly number[]): SponsorTree =>
   treeOf(
     Int32Array.from(sponsors, (_, place) => place + 1),

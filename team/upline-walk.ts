@@ -4,7 +4,7 @@ import { hundredths } from '#kit/many-amounts.ts'
 export const shareKinds = ['sharing', 'team', 'leveling', 'equal'] as const
 export type ShareKind = (typeof shareKinds)[number]
 
-/** Team share by star, in percent. Later recipients get only the difference. */
+/** Team share by star, in percent. A later recipient gets only the difference to earlier ones. */
 export const starRates: readonly number[] = [0, 5, 8, 11, 14, 17, 20]
 const levelingPercent = 1
 const levelingDepth = 10

@@ -81,7 +81,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
   }
   const buy = (holder: Holder, reinvest: boolean) => buyFor(holder, { productId: 1, amount: '100', days: 7, reinvest })
   const lockUp = async (holder: Holder) => (await buyFor(holder, { productId: 5, amount: '1000', days: 90 })).orderId
-  /** Running orders of that line, the victim's first. */
+  /** Running lockup orders, the victim's first. */
   const leaving: number[] = []
   const book = async (what: (tx: Tx, arrival: Arrival) => Promise<unknown>, whole: number) => {
     const units = BigInt(whole) * 100_000_000n
@@ -322,7 +322,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
     }
     expect(tried).toBeGreaterThanOrEqual(contracts.length)
     expect(jobsRun).toBeGreaterThanOrEqual(Math.floor(writing / jobsEvery))
-    // Starts with a valid call, so later attempts can progress as far.
+    // These calls must have succeeded once, because later attempts depend on them.
     for (const path of [
       '/invest/buy',
       '/invest/cancel',

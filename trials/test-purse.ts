@@ -5,7 +5,7 @@ export type Purse = Readonly<Record<Coin, number>>
 
 const demoPurse = (coin: Coin): number => Number(coinRow(coin).demo.purse)
 
-/** For trials: the named amounts. For other coins, the USDT value scaled by the demo's wallet. */
+/** The named amounts. Other coins get the USDT value in the demo wallet's proportions. */
 export const purseOf = (named: Readonly<Partial<Record<Coin, number>> & { USDT: number }>): Purse =>
   Object.fromEntries(
     coins.map((coin) => [coin, named[coin] ?? Math.ceil((named.USDT * demoPurse(coin)) / demoPurse('USDT'))]),

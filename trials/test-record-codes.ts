@@ -34,7 +34,7 @@ import { withdraw } from './year/test-year-money.ts'
 
 const start = new Date('2026-11-21T10:00:00Z')
 
-/** For tests: a real network, and empty wallets whose coins arrive through services. */
+/** A real network, and empty wallets whose coins arrive through services. */
 export async function codeWorld() {
   const db = await testDb()
   const chain = await testChain()

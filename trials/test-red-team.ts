@@ -1,6 +1,6 @@
 /**
- * For tests: an attacker with full control of the API and database, without triggers, but without access to the signer's folder. Each
- * attack tries to redirect or double an existing holder's withdrawal.
+ * An attacker with full control of the API and database, without triggers, but without access to the signer's folder. Each attack tries to
+ * redirect or double an existing holder's withdrawal.
  */
 import { keepBound } from '#custody/payments/bound-address.store.ts'
 import { moveStage } from '#custody/payments/review.store.ts'

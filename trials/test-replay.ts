@@ -20,7 +20,7 @@ const fullPower = 100_000n * one
 const decay: Rate = { numerator: 2n, denominator: 1_000n }
 
 export type Outcome = {
-  /** Changes keyed by "owner purpose asset code". */
+  /** Sums of postings, keyed by "owner purpose asset code". */
   readonly moved: ReadonlyMap<string, bigint>
   readonly orders: readonly Order[]
   /** Cancellations that were too late, or of orders that do not start. */

@@ -14,7 +14,7 @@ export const midnight = endOf(day)
 export const noon = addMs(midnight, -12 * hourMs)
 
 export type Pot = { readonly pool: PoolId; readonly pot: string; readonly asset: Asset; readonly units: bigint }
-/** For tests: a morning state and the holders' actions at noon. */
+/** A morning state and the holders' actions at noon. */
 export type World = {
   readonly wallets: readonly { readonly id: WalletId; readonly power: bigint }[]
   readonly orders: readonly Order[]
@@ -34,7 +34,7 @@ export const products: readonly [Product, Product, Product] = [
 
 /** Product lines with common settlement rules: no marks, company-funded coins or venue results. */
 export const settledLines = productLines.filter(({ marks, source, sharesProfit }) => !marks && !source && !sharesProfit)
-/** Dual is most common, because its orders compete for pool promises. Machines are frequent, because they end in many different ways. */
+/** Mostly dual, whose orders compete for pool promises, and machines, which end in many different ways. */
 const lines: readonly LineId[] = [...settledLines.map(({ id }) => id), 'dual', 'dual', 'dual', 'machine']
 const weights = ['1', '1.2', '1.5', '0.333333333333', '3', '0', '12.00000001'] as const
 const ids = (place: number) => `W0R1D${String(place).padStart(5, '0')}` as WalletId
@@ -91,7 +91,7 @@ function makeOrder(dice: Dice, place: number, walletId: WalletId): Order {
     ...makeRound(dice, line, state === 'to_be_started'),
     baseUnits,
     sideUnits: terms.side ? bigOf(dice) : 0n,
-    // Cancellations return less than renewals need.
+    // Small, so cancellations return less than renewals need.
     promiseUnits: fixed ? bigOf(dice) / (state === 'to_be_started' ? 100_000n : 1n) : 0n,
     valueUnits,
     sideValueUnits: bigOf(dice),

@@ -16,7 +16,7 @@ type AmountFieldProps = {
   readonly hint?: ReactNode
   readonly error?: string | undefined
   readonly aside?: ReactNode
-  /** Maximum. Offers 25 %, 50 % and all. */
+  /** Maximum amount. If set, the field offers 25 %, 50 % and all. */
   readonly all?: string | undefined
 }
 

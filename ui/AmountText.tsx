@@ -3,7 +3,7 @@ import { type AmountStyle, shorten, showAmount, showPercent } from './format.ts'
 import { covered as coverText } from './own-amount.ts'
 import { useBoot } from './use-boot.ts'
 
-/** Never mirrored, fixed width. */
+/** Digits of fixed width, never mirrored. */
 export const Num = ({ children, className = '' }: { children: ReactNode; className?: string }) => (
   <span className={`num ${className}`}>{children}</span>
 )
@@ -58,7 +58,7 @@ type ChangeTextProps = {
 }
 const pageTones = { up: 'text-up', down: 'text-down', flat: 'text-ink-3' }
 const heroTones = { up: 'text-hero-up', down: 'text-hero-down', flat: 'text-hero-ink-2' }
-/** 0 also for unknown values. */
+/** 1, -1 or 0. Unknown values count as 0. */
 const signOf = (value: string | null | undefined): number =>
   value && /[1-9]/.test(value) ? (value.startsWith('-') ? -1 : 1) : 0
 export function signTone(value: string | null | undefined, { hero = false }: { readonly hero?: boolean } = {}): string {

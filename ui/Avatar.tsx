@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Seal } from './Seal.tsx'
 
 type AvatarProps = {
-  /** Wallet ID for the fallback seal. */
+  /** Wallet ID for the fallback identicon. */
   readonly id: string
   readonly src: string | undefined
   readonly size?: number

@@ -96,7 +96,7 @@ type FiltersProps<Value extends string> = SegmentedProps<Value> & {
   readonly even?: boolean
 }
 export const Filters = <Value extends string>({ even = false, ...props }: FiltersProps<Value>) => (
-  // The legend is the first child, which shifts even and odd positions.
+  // The legend is the first child, so even and odd positions shift by one.
   <Radios
     {...props}
     line={even ? 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,34%)),1fr))] gap-2' : 'flex flex-wrap gap-2'}

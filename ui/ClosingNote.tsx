@@ -4,7 +4,7 @@ import { useText } from './texts.ts'
 
 type Closing = { readonly until: string; readonly reason: string }
 
-/** End time and the operator's reason. */
+/** Shows when a closing ends and the operator's reason. */
 export function ClosingNote({ closing }: { readonly closing: Closing | null }) {
   const t = useText()
   if (!closing) return null

@@ -16,7 +16,7 @@ function useFiatRate(): FiatRate | null | undefined {
 }
 
 type FiatTextProps = {
-  /** If omitted, the page note. */
+  /** If omitted, shows the page note. */
   readonly worth?: string
   readonly className: string
   /** Omitted: uses the server's rate. */

@@ -7,7 +7,7 @@ import { Screen } from './Screen.tsx'
 import { UpOfScreen } from './screen-query.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
-// Other tests of the worker leave a history.
+// Other tests in this worker leave history entries.
 beforeEach(() => {
   history.replaceState(null, '', '#/opened/directly')
   dispatchEvent(new Event('hashchange'))

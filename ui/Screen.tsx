@@ -21,7 +21,7 @@ type ScreenProps = {
 export function Screen({ title, up: ownUp, action, onRefresh, foot, children }: ScreenProps) {
   const upAround = useContext(UpOfScreen)
   const up = ownUp ?? upAround
-  // A page has only one main element, so a side screen is a section.
+  // A page may have only one main element, so a side screen uses a div.
   const Part = useContext(BesideScreen) ? 'div' : 'main'
   const page = (
     <UpOfScreen value={up}>
@@ -40,7 +40,7 @@ export function Screen({ title, up: ownUp, action, onRefresh, foot, children }: 
 }
 
 type TopBarProps = { readonly title: string; readonly up?: Path | undefined; readonly action?: ReactNode }
-/** If a focused heading is removed, moves focus to its replacement. */
+/** True if a focused heading was removed. Its replacement then takes focus. */
 let isBereft = false
 
 export function TopBar({ title, up, action }: TopBarProps) {

@@ -11,7 +11,7 @@ export function Toasts() {
   useEffect(() => {
     const element = host.current
     if (!element?.showPopover) return
-    // Reopen to move it to the top layer.
+    // Reopens the popover above newer top-layer elements.
     if (element.matches(':popover-open')) element.hidePopover()
     if (newest) element.showPopover()
   }, [newest])

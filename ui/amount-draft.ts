@@ -91,7 +91,7 @@ function take(text: string, typed: string, terms: DraftTerms): Draft | 'form' | 
   }
   const read = readTypedAmount(text, terms)
   if (read.is === 'wrong') return read.why === 'form' && isBegun(text) ? { raw: text } : read.why
-  // Complete groups in the locale's format are plain.
+  // A draft with complete groups in the locale's format is plain.
   const isWhole = read.is === 'amount' && (typed.length > 1 || showDraft({ plain: read.text }, terms) === text)
   return isWhole ? { plain: read.text } : { raw: text }
 }

@@ -38,7 +38,7 @@ let damaged = false
 /** True if stored settings were unreadable and defaults apply. */
 export const isBootDamaged = (): boolean => damaged
 
-/** Includes changes by other tabs. Keeps unknown fields. */
+/** Stored settings, including other tabs' changes and unknown fields. */
 function readKept(): Readonly<Record<string, unknown>> {
   const text = localStorage.getItem(bootKey)
   try {

@@ -18,7 +18,7 @@ export async function changeWallet(walletId: string, facts: Partial<DeviceWallet
   await loadWallets()
 }
 
-/** Deletes a wallet and its recovery phrase from this device. Ask first, and refuse without a backup. */
+/** Deletes a wallet and its recovery phrase from this device. Callers must ask first and refuse without a backup. */
 export async function forgetWallet(walletId: string): Promise<void> {
   await records.forget(walletId)
   await removeKey(`seal:${walletId}`)

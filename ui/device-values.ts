@@ -29,7 +29,7 @@ export const sealFor = async (name: string, value: string): Promise<string> => s
 /** @throws if the text belongs to another key or name, or is damaged or unencrypted */
 export const openFor = async (name: string, text: string): Promise<string> => openValue(await theKey(), name, text)
 
-/** True if written by a newer version. Not damaged; do not remove. */
+/** True if a newer version wrote it. Not damaged; do not remove. */
 const isNewer = (text: string): boolean => /^v(?!1\.)\d+\./.test(text)
 
 /** Removes only the unreadable value. */
@@ -52,7 +52,6 @@ export async function openStored(storageKey: string, text: string | null): Promi
   }
 }
 
-/** Keys stored per wallet. */
 export const ofWallets = [
   'userToken',
   'walletToken',
@@ -65,7 +64,7 @@ type ByWallet = Readonly<Record<string, string>>
 const areTexts = (value: unknown): value is ByWallet =>
   typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'string')
 
-/** Also reads the older format, a single value for the signed-in wallet. */
+/** Values by wallet, also from the older format: a single value for the signed-in wallet. */
 export async function byWallet(text: string | undefined): Promise<ByWallet> {
   if (text === undefined) return {}
   if (text.startsWith('{')) return parse(text, areTexts) ?? {}

@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 
 const timeout = 60_000
 
-/** Solves the slider's alternative. @returns `work` for `checkCaptcha`, or undefined after a timeout */
+/** Solves the proof-of-work alternative to the slider. @returns `work` for `checkCaptcha`, or undefined after a timeout */
 export async function doWork(text: string): Promise<string | undefined> {
   const challenge = JSON.parse(text) as Challenge
   const solution = await solveChallenge({ challenge, deriveKey, timeout })

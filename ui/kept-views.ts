@@ -4,7 +4,6 @@ import { type SealedRow, sealedRows } from './sealed-rows.ts'
 
 export type KeptView = { readonly data: unknown; readonly at: number }
 
-/** Maximum number of views, JSON size, and age. */
 export const viewsMax = 80
 export const viewLengthMax = 100_000
 export const viewLifeMs = 30 * dayMs
@@ -13,7 +12,6 @@ const rows = sealedRows(viewsDatabase)
 
 export type Keeper = { readonly owner: string; isStill(): boolean }
 
-/** Skips views that are too large. */
 export async function keepView({ owner, isStill }: Keeper, name: string, view: KeptView): Promise<void> {
   const text = JSON.stringify(view)
   if (text.length <= viewLengthMax) await rows.put({ owner, name, at: view.at }, text, isStill)

@@ -23,8 +23,8 @@ type Ending = 'cut' | LiveEnd
 const isKind = (event: string): event is LiveKind => (liveKinds as readonly string[]).includes(event)
 
 /**
- * Subscribes to live events and reconnects with the last event ID. `start` and `stop` follow page visibility. The ID survives, so no event
- * is missed or read twice.
+ * Subscribes to live events and reconnects with the last event ID. `start` and `stop` follow page visibility. The last ID survives `stop`,
+ * so no event is missed or read twice.
  */
 export function createListener({ openStream, wait, onChange, onStatus }: ListenPorts) {
   let lastId = ''

@@ -22,7 +22,7 @@ const minutesName = 'lock-minutes'
 
 /** Idle minutes before locking. 0: never. */
 export const lockChoices = [1, 5, 15, 60, 0] as const
-/** Wrong passwords before the session ends. The server counts attempts from then on. */
+/** Wrong passwords before the session ends. Afterwards the server counts attempts. */
 const attemptsMost = 5
 export const lockEvent = 'lock-now'
 
@@ -34,7 +34,7 @@ const now = (): number => wallClock.now().getTime()
 export const noteUse = (): Promise<unknown> => writeKey(usedName, now())
 export const isTime = async (): Promise<boolean> => isOver(await readKey<number>(usedName), currentBoot().lock, now())
 
-/** Must run before a lock, which ends a session without an encrypted token. */
+/** Must run before a lock, because locking ends sessions without an encrypted token. */
 export async function sealForLock(password: string): Promise<void> {
   const session = currentSession()
   if (!session || !currentBoot().lock) return

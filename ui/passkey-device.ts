@@ -13,7 +13,7 @@ const timeout = 90_000
 /** COSE algorithms accepted by the server: ECDSA on P-256, Ed25519, RSA. */
 const algorithms = [-7, -8, -257]
 
-/** Only approval changes anything. @throws CallFailure identity.passkey_cancelled */
+/** Prompts for the passkey. Without approval, nothing changes. @throws CallFailure identity.passkey_cancelled */
 async function ask<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question()
@@ -67,7 +67,7 @@ export async function makePasskey({ challenge, host, known }: Begun, label: stri
         user: { id: randomText(32), name: label, displayName: label },
         pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
         excludeCredentials: known.map((each) => ({ id: each, type: 'public-key' as const })),
-        // Device-bound if available; the server lists the key each time.
+        // Device-bound if available. The server names the key each time.
         authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
         attestation: 'none',
         timeout,

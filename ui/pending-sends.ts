@@ -46,7 +46,7 @@ function createAttempts(ports: SendPorts) {
     return next
   }
 
-  /** Retries until answered. @throws CallFailure an error that leaves the outcome open */
+  /** Queries the outcome until answered. @throws CallFailure an error that leaves the outcome open */
   async function settle(key: string, signal: AbortSignal): Promise<Outcome> {
     for (let attempts = 1; ; attempts += 1) {
       try {
@@ -59,7 +59,7 @@ function createAttempts(ports: SendPorts) {
     }
   }
 
-  /** Retries until answered. @throws CallFailure if this and all earlier attempts were refused */
+  /** Sends the call until answered. @throws CallFailure if this and all earlier attempts were refused */
   async function insist<C extends Contract>(contract: C, input: CallInputOf<C>, row: Pending, signal: AbortSignal) {
     for (let attempts = 1; ; attempts += 1) {
       const slow = setInterval(() => signal.aborted || ports.isAsking?.() || say(row, 'waiting'), slowMs)

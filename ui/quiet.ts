@@ -25,7 +25,7 @@ let isFirst = true
 export const isFirstLook = (): boolean => isFirst
 
 let rest: Promise<unknown> | undefined
-/** Background work starts after the first screen is rendered and viewed or left, later when idle. */
+/** Resolves when background work may start: after the first screen is viewed or left, and later when idle. */
 export const quiet = async (): Promise<void> => {
   rest ??= Promise.race([loaded().then(() => wait(restMs)), moved().then(() => wait(movedMs))]).then(() => {
     isFirst = false

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { changeQuery, type Path, type Query } from './navigation.ts'
 
-/** Kept while the next screen loads. */
+/** Parameters of the displayed screen, kept while the next screen loads. */
 export const ScreenQuery = createContext<Query>({})
 
 /** `const { coin } = useQueryOfScreen()` on "#/pages/wallet/token?coin=USDT". */

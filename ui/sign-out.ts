@@ -3,7 +3,7 @@ import { tellSignOut } from './sign-out-call.ts'
 
 export async function signOut(): Promise<void> {
   await tellSignOut().catch(() => {
-    // Unreachable: the server's session expires later.
+    // The server is unreachable. Its session expires later.
   })
   await endSession()
 }

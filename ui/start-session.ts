@@ -18,7 +18,8 @@ export type SignedIn = {
   readonly dh: string
 }
 /**
- * Derives the session key from both halves and stores it as non-extractable. @throws CallFailure session.token_not_kept if storage fails
+ * Derives the session key from both sides' keys and stores it as non-extractable. @throws CallFailure session.token_not_kept if storage
+ * fails
  */
 export async function startSession(answer: SignedIn, pair: SessionKeyPair): Promise<void> {
   const { walletId, sessionId, token: userToken } = answer

@@ -4,12 +4,12 @@ import { openValue, sealValue } from './sealing.ts'
 
 const storageKey = storageKeys.walletId
 
-/** Each tab keeps its wallet. */
+/** This tab's wallet. */
 let chosen = ''
 
 export const tabWallet = (): string => chosen
 
-/** Survives a reload. */
+/** The choice survives a reload. */
 export async function chooseForTab(walletId: string): Promise<void> {
   chosen = walletId
   try {

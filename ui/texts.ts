@@ -85,7 +85,7 @@ export async function sayFailure(key: string, params: Readonly<Record<string, st
   return text ?? sayIfKnown('error.request.failed' satisfies TextId, { key }) ?? id
 }
 
-/** Server errors state the reason, and unreadable responses are reported as such. All others mean no response. */
+/** Server errors state the reason, and unreadable responses are reported as such. All other failures mean no response. */
 export async function failureWords(cause: unknown): Promise<string> {
   if (cause instanceof CallFailure && cause.key === unreadableKey) return say('network.unreadable')
   return cause instanceof CallFailure && cause.code !== 'network'

@@ -51,7 +51,7 @@ export const reads = new QueryClient({
   },
 })
 
-// A provider would do this: resumes reads when online and refreshes stale data on focus.
+// Resumes reads when online and refreshes stale data on focus.
 reads.mount()
 
 /** Prevents another wallet from seeing cached data. */
@@ -61,7 +61,7 @@ export type ReadOptions = {
   /** False while an input is missing. */
   readonly enabled?: boolean
   readonly everyMs?: number
-  /** Live events cover all changes, so polling stops while they arrive. */
+  /** True if live events cover all changes. Polling then stops while events arrive. */
   readonly told?: boolean
 }
 

@@ -57,7 +57,7 @@ function salvaged(walletId: string, row: unknown): Listed {
   }
 }
 
-/** First saves an unreadable row elsewhere. @returns false if another tab was faster */
+/** Replaces a row, but saves an unreadable one elsewhere first. @returns false if another tab was faster */
 async function replace(ports: RecordPorts, was: unknown, wallet: Listed): Promise<boolean> {
   if (was !== undefined && !isRow(was)) await ports.putAside(rowName(wallet.walletId), was)
   else if (isRow(was) && !('gone' in was) && !(await openRow(ports, wallet.walletId, was)))
@@ -104,7 +104,7 @@ async function settleAll(ports: RecordPorts, copy: Copy): Promise<Listed[]> {
  * wallet or its sealed phrase.
  */
 export function createWalletRecords(ports: RecordPorts) {
-  /** If storage is full, only the rows remain. */
+  /** Updates the copy. If storage is full, only the rows remain. */
   async function writeCopy(): Promise<void> {
     await ports.alone(copyName, async () => {
       const copy = await readCopy(ports)

@@ -38,7 +38,7 @@ export const isRow = (value: unknown): value is Row =>
   typeof value.version === 'number' &&
   (typeof value.gone === 'number' || (typeof value.sealed === 'string' && typeof value.phrase === 'string'))
 
-/** Also reads earlier formats. @returns undefined if invalid */
+/** Parses a stored wallet, also in earlier formats. @returns undefined if invalid */
 function listed(value: unknown, nth = 0): Listed | undefined {
   if (!isRecord(value) || typeof value.walletId !== 'string' || !value.walletId) return undefined
   const { walletId, name, hint, activated, sealedPhrase, hasPasskey, version, usedAt } = value

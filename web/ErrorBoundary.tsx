@@ -5,7 +5,7 @@ import { FailedScreen } from './FailedScreen.tsx'
 import { isMissingPart, reloadAgain, reloadOnce } from './route-loading.ts'
 
 type Props = { readonly children: ReactNode }
-/** `renewing`: a chunk is missing and the new version loads · `missing`: that failed, or it lacks the chunk too */
+/** `renewing`: a chunk is missing and the new version loads · `missing`: the new version did not load or lacks the chunk too */
 type State = { readonly failed: 'fault' | 'renewing' | 'missing' | undefined }
 
 /** Contains screen errors with a retry. A chunk missing after a deploy is handled like a missing screen. */

@@ -102,7 +102,7 @@ addEventListener('notificationclick', (event) => event.waitUntil(openNotice(even
   })
   addEventListener('message', (event) => {
     if (event.data === 'take over') skipWaiting()
-    // Files the page loaded before the worker was active.
+    // Caches files that the page loaded before the worker was active.
     if (Array.isArray(event.data?.keep))
       event.waitUntil(Promise.all(event.data.keep.filter(isOurs).map((path) => keep(path).catch(() => {}))))
   })

@@ -29,7 +29,7 @@
   const path = location.hash.slice(1).split('?')[0] || '/'
   const signedIn = localStorage.getItem('xwdjq_token') !== null
   const start = path === '/' || path === '/pages/start/index'
-  // Only for phones without known wallets. Others see a wallet list, and wide windows more content.
+  // True on phones without known wallets. Others see a wallet list or, in wide windows, more content.
   const isStranger = !localStorage.getItem('login_His') && !matchMedia('(min-width: 900px)').matches
   const kind =
     signedIn && (start || boot.tabs.includes(path))

@@ -72,7 +72,7 @@ function keepPushed(): void {
   import('#features/news/push/device-push.tsx').then((push) => push.keepPushed()).catch(unanswered)
 }
 
-/** Keeps the current host and version. Retries next time. */
+/** Without a response, keeps the current host and version. */
 const unanswered = (): void => {}
 
 const lookAtCompany = async (): Promise<void> => {

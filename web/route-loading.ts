@@ -46,7 +46,7 @@ addEventListener('vite:preloadError', ({ payload }) => {
 
 /** Identifies this build: the entry URL changes with every chunk. */
 const build = new URL(import.meta.url).pathname
-/** Undefined without a response. */
+/** The server's current page. Undefined without a response. */
 const pageOfNow = (): Promise<string | undefined> =>
   fetch('/', { cache: 'no-cache' }).then(
     (answer) => (answer.ok ? answer.text() : undefined),

@@ -36,7 +36,7 @@ export async function fetchFirst(): Promise<Shown> {
 
 const scrolled = new Map<string, number>()
 
-/** Fades if supported. */
+/** Changes the screen, with a fade if supported. */
 function swap(change: () => void): void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   if (!document.startViewTransition || still || document.visibilityState !== 'visible') flushSync(change)
@@ -55,7 +55,7 @@ export function useShown(first: Shown): Shell {
   const signedIn = useSession() !== undefined
   const [shown, setShown] = useState(first)
   const [failed, setFailed] = useState(first.Screen === Unfetched)
-  // Rendering replaces the shell, so a focused link in it loses the focus.
+  // Rendering replaces the shell, including a focused link.
   const [hadFocus] = useState(() => ![null, document.body].includes(document.activeElement as HTMLElement | null))
   useEffect(() => {
     if (hadFocus) focusHeading()

@@ -16,7 +16,7 @@ export type Booked = {
   readonly booked: bigint
   readonly arriving: bigint
   readonly remainders: bigint
-  /** Customer addresses that should hold the coin, except resting ones. */
+  /** Customer addresses that should hold the coin, except those in `resting`. */
   readonly addresses: readonly Address[]
   readonly resting: Resting
 }
@@ -63,7 +63,8 @@ const noneRest: Resting = { addresses: new Set(), fine: 0n, asked: [] }
 async function readCoin(tx: Tx, chain: ChainId, coin: Coin, tip: bigint, sweptSince: Date): Promise<Booked> {
   const terms = chainCoin(chain, coin)
   expect(terms, `${coin} travels on ${chain}`)
-  // Excludes payments whose block was orphaned. Venue payments, and removed payments that are on the chain again, wait for an operator.
+  // Excludes payments whose block was orphaned. Includes venue payments, and reversed payments that are on the chain again, until an
+  // operator decides.
   const [row] = await tx.query<{ arriving: string; remainders: string }>(
     `SELECT coalesce(sum(units) FILTER (WHERE block_number <= $3), 0)::text AS arriving,
        ((SELECT coalesce(sum(base_units), 0) FROM chain_remainder WHERE chain = $1 AND coin = $2)
@@ -76,7 +77,7 @@ async function readCoin(tx: Tx, chain: ChainId, coin: Coin, tip: bigint, sweptSi
   const dust = await arrivingDust(tx, chain, coin, tip)
   const imagined = coin === 'USDT' ? await imaginedMovements(tx, chain) : 0n
   const booked = -(await balanceOf(tx, outside(chain), coin))
-  // On other chains one node call returns hundreds of balances.
+  // On TRON, resting addresses are skipped. Other chains return hundreds of balances per call.
   const resting =
     chains[chain].form === 'tron'
       ? await restingBalances(tx, { chain, coin }, tip, fineOfBase(1n, terms.decimals), sweptSince)

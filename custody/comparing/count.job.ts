@@ -11,7 +11,6 @@ import { fineOfBase } from './reconciliation.ts'
 import { keepRound, keptAddresses, roundOf } from './reread.store.ts'
 import { wakeChanged } from './resting.store.ts'
 
-/** Limits per query and per run, and the run's time limit. */
 const [pieceMax, runMax, runMs] = [250, 5_000, 1_000]
 
 /**

@@ -6,7 +6,6 @@ import type { BlockHeader, ChainPort, TokenTransfer } from '#outside/chains/port
 import type { BookSnapshot } from './books.store.ts'
 import { netInto } from './reconciliation.ts'
 
-/** Limits on blocks followed and on rounds of rereading changed balances. */
 const blocksMax = 200
 const roundsMax = 10
 const askedAtOnce = 16

@@ -1,4 +1,4 @@
-/** Everything here is in 10⁻¹⁸ of a coin, finer than any token, so nothing is rounded. */
+/** All amounts here are in 10⁻¹⁸ of a coin, finer than any token, so nothing is rounded. */
 const fineDecimals = 18
 const ledgerDecimals = 8
 
@@ -47,6 +47,5 @@ export const netInto = (ours: ReadonlySet<string>, transfers: readonly ChainTran
     0n,
   )
 
-/** True if the chain was never compared. */
 export const isStale = (comparedAt: Date | undefined, now: Date, longestGapMs: number): boolean =>
   comparedAt === undefined || now.getTime() - comparedAt.getTime() > longestGapMs

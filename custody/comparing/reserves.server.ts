@@ -24,8 +24,8 @@ export type ChainReserves = {
   readonly block: BlockHeader
   readonly addresses: readonly ReserveAddress[]
   /**
-   * Later postings and unbooked deposits, less payments that left but are not booked, in units. Subtract this from the balances to get the
-   * balances at the cutoff.
+   * Later postings plus unbooked deposits, minus unbooked payments that left, in units. Subtract this from the balances to get the balances
+   * at the cutoff.
    */
   readonly after: Readonly<Partial<Record<Coin, bigint>>>
 }
@@ -47,7 +47,7 @@ export async function readReserves(one: One, cut: bigint): Promise<ChainReserves
   )
   const custody = await readCustody(connection.port, snapshot, holdings)
   if (!custody) return undefined
-  // A posting in between makes the figures inconsistent.
+  // A posting during the read makes the figures inconsistent.
   for (const coin of coins) if (moved.get(coin) !== (await movedSince(db, chain, coin, cut))) return undefined
   const places = await placesOf(db, chains[chain].form, [...new Set([...holdings.values()].flatMap((all) => [...all]))])
   const roles = new Map<Address, ReserveRole>([[connection.hotAddress, connection.network.vault ? 'payout' : 'hot']])

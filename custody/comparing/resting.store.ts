@@ -12,7 +12,7 @@ export type Small = {
   readonly lastDeposit: bigint
 }
 export type Resting = {
-  /** Addresses not queried; their sum `fine` is in 10⁻¹⁸. */
+  /** Addresses that are not queried. `fine` is the sum of their balances in 10⁻¹⁸. */
   readonly addresses: ReadonlySet<Address>
   readonly fine: bigint
   /** Balances not yet confirmed by the chain. */
@@ -95,7 +95,7 @@ export const keepResting = async (
   )
 }
 
-/** In 10⁻¹⁸. Each comparison checks changed addresses again. */
+/** Deletes the stored rows of addresses whose balance changed, so the next comparison checks them again. @param fine balances in 10⁻¹⁸ */
 export const wakeChanged = async (
   sql: Sql,
   { chain, coin }: OfCoin,

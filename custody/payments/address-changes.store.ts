@@ -32,7 +32,9 @@ const columns = `id, wallet_id AS "walletId", chain, old_address AS "oldAddress"
 
 export type NewAddressChange = Omit<AddressChange, 'id' | 'confirmedAt'>
 
-/** The caller has locked the wallet and checked that no change is pending. @throws request.stale if this moment was signed before */
+/**
+ * The caller has locked the wallet and checked that no change is pending. @throws request.stale if a change signed at this moment exists
+ */
 export async function keepChange(tx: Tx, change: NewAddressChange): Promise<void> {
   const rows = await tx.query(
     `INSERT INTO address_change (wallet_id, chain, old_address, new_address, remark, signed_address, issued_at, public_key, signature,

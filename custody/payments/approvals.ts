@@ -1,7 +1,7 @@
 import { showUnits } from '#kit/amount.ts'
 import type { WithdrawalTerms } from './withdrawal-entries.ts'
 
-/** Lines joined by a line feed, UTF-8. */
+/** The text that approvers sign, as UTF-8 lines joined by a line feed. */
 export const approvalMessage = (
   withdrawal: WithdrawalTerms & { readonly key: string; readonly address: string },
 ): string =>

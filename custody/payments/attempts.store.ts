@@ -36,7 +36,7 @@ export async function signedAttempts(sql: Sql, payment: Payment): Promise<Signed
   return [{ number: 1, kind: 'pay', raw, hash, ...fees }]
 }
 
-/** The original transaction becomes the first attempt. @returns its number */
+/** Adds an unsigned attempt. The original transaction becomes attempt 1. */
 export async function fixAttempt(
   tx: Tx,
   payment: Payment,

@@ -5,7 +5,7 @@ export type DayCap = {
   readonly atOnce: bigint
   readonly inDay: bigint
   readonly left: bigint
-  /** Amounts paid from each half within 24 hours. */
+  /** Amounts paid from each half of the cap within 24 hours. */
   readonly openTaken: bigint
   readonly smallTaken: bigint
 }
@@ -20,9 +20,9 @@ export type Claim = {
 }
 
 const halves = 2n
-/** Divisor: a wallet's share of the whole cap, without review. */
+/** Divides the cap to get a wallet's daily share without review. */
 const walletPart = 10n
-/** Divisor: a wallet's share of the rest of the small half, within seven days. */
+/** Divides the rest of the small half to get the limit of a wallet's small payments within seven days. */
 const smallPart = 50n
 
 /** The limit per wallet and 24 hours without review. The first payment may be larger. */
@@ -45,7 +45,7 @@ export function roomFor(claim: Claim, { atOnce, inDay, left, openTaken, smallTak
   if (units > atOnce) return 'never'
   if (isSmallOf(claim, smaller(left, half - smallTaken))) return 'small'
   if (!isApproved && dayTaken > 0n && dayTaken + units > ownShare({ inDay })) return 'own'
-  // Otherwise a payment above half could never leave.
+  // Otherwise a payment above half the cap could never leave.
   return units <= left && openTaken + units <= greater(half, atOnce) ? 'yes' : 'full'
 }
 
@@ -66,8 +66,8 @@ export function compareClaims(one: Waiting, other: Waiting): number {
 }
 
 /**
- * Only small claims pass a claim without room. @param line in queue order @param rooms results of the caps, always in the same order.
- * @returns undefined if all must wait
+ * Only small claims may overtake a claim without room. @param line in queue order @param rooms results of the caps, always in the same
+ * order. @returns undefined if all must wait
  */
 export function nextOf<Each>(line: readonly Each[], rooms: (each: Each) => readonly Room[]): Each | undefined {
   const full = new Set<number>()

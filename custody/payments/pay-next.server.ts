@@ -101,7 +101,7 @@ async function allocateIn(
   return isGiven
 }
 
-/** The signer counts the same amount. */
+/** Gas per payment, as the signer counts it. */
 const payGas = 300_000n
 
 async function hasGas({ db, clock, chains }: PayerContext, chain: ChainId, terms: PaymentTerms): Promise<boolean> {
@@ -144,7 +144,7 @@ export async function refuse(
 
 export const capsEveryMs = minuteMs
 
-/** Holders see these limits before they request a withdrawal. */
+/** Stores the limits that holders see before they request a withdrawal. */
 export async function keepCaps(context: PayerContext, lane: Lane): Promise<void> {
   for (const [chain, { network }] of lane.chains)
     for (const coin of Object.keys(network.tokens) as Coin[]) {

@@ -34,7 +34,7 @@ export async function broadcastSigned(context: PayerContext, lane: Lane): Promis
     const decision = decideBroadcast(answer, answer === 'nonce_too_low' && (await isOneKnown(port, attempts)))
     if (decision === 'again') {
       if (await giveUp(context, lane, payment)) continue
-      // With nonces, later payments could not be mined before this one.
+      // Without nonces, later payments need not wait for this one.
       if (payment.tron) continue
       return true
     }

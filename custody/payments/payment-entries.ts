@@ -4,13 +4,13 @@ import { company, inFlight, outside } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { confirmedEntry, failedEntry, signedEntry, type WithdrawalTerms } from './withdrawal-entries.ts'
 
-/** A return in full. The coins stay in suspense until signed. */
+/** A return of an unclaimed payment in full. The coins stay in suspense until signed. */
 export type ReturnTerms = {
   readonly id: bigint
   readonly chain: ChainId
   readonly coin: Coin
   readonly units: bigint
-  /** No fee. */
+  /** Always zero. */
   readonly feeUnits: bigint
   readonly receivedUnits: bigint
 }
@@ -39,7 +39,7 @@ export function paymentConfirmedEntry(terms: PaidTerms, at: Date): Entry {
   return entry(terms, 'confirmed', at, { from: inFlight(chain), to: outside(chain), asset, units })
 }
 
-/** Reverses everything. */
+/** Refunds a withdrawal, or moves a return back to suspense. */
 export function paymentFailedEntry(terms: PaidTerms, at: Date): Entry {
   if (!terms.deposit) return failedEntry(terms, at)
   const { chain, coin: asset, units } = terms

@@ -15,7 +15,7 @@ import type { Lane, PayerContext } from './lane.server.ts'
 import { type Payment, paymentsIn } from './payments.store.ts'
 import { getSigned } from './sign-payment.server.ts'
 
-/** All later payments wait for this one. */
+/** The unfinished payment with the lowest nonce. Later payments wait for it. */
 async function lowest({ db }: PayerContext, lane: Lane): Promise<Payment | undefined> {
   const [signed] = await paymentsIn(db, lane.name, 'signed', 1)
   const [sent] = await paymentsIn(db, lane.name, 'sent', 1)

@@ -31,7 +31,7 @@ async function lockBoth(tx: Tx, id: bigint): Promise<Withdrawal> {
   return (await lockWithdrawal(tx, id)) ?? fail('request.data_missing')
 }
 
-/** @returns the withdrawal in its new state. */
+/** Moves an open withdrawal to its stage. @returns it in its new state. */
 export async function moveStage(tx: Tx, id: bigint, now: Date): Promise<Withdrawal> {
   const withdrawal = await lockBoth(tx, id)
   const isOpen = isCancellable(withdrawal.state) || (withdrawal.state === 'sending' && !withdrawal.isAllocated)
@@ -78,7 +78,7 @@ export async function placeAsked(
   return asked.map(({ withdrawal }) => found.get(withdrawal.id) ?? withdrawal)
 }
 
-/** Skips the hourly limit after an approval or one earlier wait. */
+/** Releases the withdrawal unless it exceeds the hourly limit. An approval or one earlier wait skips the limit. */
 async function letGoUnlessRush(tx: Tx, withdrawal: Withdrawal, now: Date): Promise<Withdrawal> {
   const { id, rushUntil } = withdrawal
   const mayWait = !withdrawal.isApproved && (rushUntil === null || rushUntil > now)

@@ -12,7 +12,6 @@ export type UsualWait = {
   readonly slow: number
 }
 
-/** Undefined with too few waits. */
 export function usualWaitOf(waits: readonly number[]): UsualWait | undefined {
   if (waits.length < paymentsMin) return undefined
   const sorted = waits.toSorted((a, b) => a - b)

@@ -27,7 +27,7 @@ async function weekInflowOf(sql: Sql, coin: Coin, now: Date): Promise<bigint> {
   return BigInt(row?.units ?? 0)
 }
 
-/** A trigger fills `let_go_minute` (custody/schema/4-withdrawals.rules.sql). */
+/** Minute number as in `let_go_minute`, which a trigger fills (custody/schema/4-withdrawals.rules.sql). */
 const minuteAt = (at: Date): number => Math.floor(at.getTime() / minuteMs)
 
 async function inflowsOf(sql: Sql, leaving: readonly { readonly coin: Coin }[], now: Date): Promise<Map<Coin, bigint>> {
@@ -70,7 +70,7 @@ export async function isRush(sql: Sql, leaving: Leaving, now: Date): Promise<boo
 
 export type AskedLeaving = Leaving & { readonly walletId: WalletId }
 
-/** Whether each wallet requests so much within an hour that it needs review, in the order of `asked`. */
+/** For each entry of `asked`, whether the wallet requests so much within an hour that it needs review. */
 export async function muchAskedOf(
   sql: Sql,
   asked: readonly (AskedLeaving & { readonly before: Pick<AskedBefore, 'hourUnits' | 'hourValue'> })[],

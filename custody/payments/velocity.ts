@@ -21,7 +21,6 @@ export type CoinFlow = {
   readonly weekInflow: bigint
 }
 
-/** A limit that is exactly reached is not exceeded. */
 export const isAboveBounds = ({ hourValue, coin }: Flow, bounds: RushBounds): boolean =>
   hourValue > bounds.hourValue || isMuchOfCoin(coin, bounds.percent, bounds.floorValue)
 

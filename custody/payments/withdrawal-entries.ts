@@ -40,7 +40,7 @@ export const cancelledEntry = (terms: AskedTerms, at: Date): Entry => {
   ])
 }
 
-/** The fee stays held. */
+/** The received part moves in flight, and the fee stays held. */
 export const signedEntry = (terms: WithdrawalTerms, at: Date): Entry => {
   const { walletId, chain, coin: asset, receivedUnits } = terms
   return entry(terms, 'signed', at, [

@@ -5,8 +5,9 @@ import type { Sql } from '#kit/db.ts'
 const shownMax = 20
 
 /**
- * Compares the ledger with the withdrawals: held amounts per wallet (after signing only the fee) and amounts in flight per chain. @param
- * otherHolds other holds of coins: selects of owner, purpose, asset (number) and units. @returns one sentence per difference, at most 20.
+ * Compares the withdrawals with the ledger: held amounts per wallet (only the fee after signing) and amounts in flight per chain. @param
+ * otherHolds SQL selects of other held coins, with owner, purpose, asset (number) and units. @returns one sentence per difference, at most
+ * 20.
  */
 export async function findWithdrawalProblems(sql: Sql, otherHolds: readonly string[] = []): Promise<string[]> {
   const rows = await sql.query<{ owner: string; purpose: string; asset: number; said: string; there: string }>(

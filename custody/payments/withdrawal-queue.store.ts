@@ -20,7 +20,7 @@ export type Candidate = Pick<WithdrawalTerms, 'id' | 'chain' | 'coin' | 'receive
  */
 const lineMax = 200
 
-/** Each coin on each chain has its own queue (`compareClaims`), so one crowd does not block another. Returns count as approved. */
+/** Each coin on each chain has its own queue (`compareClaims`), so a rush on one does not block the others. Returns count as approved. */
 export async function waitingToPay(sql: Sql, chains: readonly ChainId[], now: Date): Promise<Candidate[]> {
   const rows = await sql.query<Omit<Candidate, 'dayTaken' | 'weekTaken'> & { dayTaken: string; weekTaken: string }>(
     `WITH waiting AS (
@@ -57,7 +57,7 @@ export async function waitingToPay(sql: Sql, chains: readonly ChainId[], now: Da
 
 type Taken = Pick<DayCap, 'openTaken' | 'smallTaken'>
 
-/** Per chain and in total. Counts whole hours, as the payout contract does. */
+/** Amounts paid, per chain and in total. Counts whole hours, as the payout contract does. */
 export async function takenOf(
   sql: Sql,
   chain: ChainId,

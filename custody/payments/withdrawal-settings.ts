@@ -102,7 +102,7 @@ export const withdrawalLimits = setting({
     reviewAboveDayValue: '5000',
     reviewAboveCount: 5,
   },
-  // Assumed: a tenth of the initial values; for the counts, 3 of 5.
+  // Assumed: minimums are a tenth of the initial values, or 3 of 5 for the count.
   schema: v.pipe(
     v.object({
       maximumValue: amountFrom('1000'),

@@ -72,7 +72,7 @@ function isToMove(withdrawal: Withdrawal, now: Date): boolean {
   return stage !== withdrawal.state || (waitsForPeople && withdrawal.reviewUntil === null)
 }
 
-/** Advances withdrawals whose wait is over. Under the hourly limit, a coin's first withdrawal that does not fit stops the rest. */
+/** Advances withdrawals whose wait is over. Once one of a coin's withdrawals exceeds the hourly limit, that coin's later ones wait too. */
 async function moveWaiting({ db, clock }: PayerContext): Promise<void> {
   const full = new Set<Coin>()
   const settle = async (each: Withdrawal) => {
@@ -90,13 +90,13 @@ async function moveWaiting({ db, clock }: PayerContext): Promise<void> {
   }
 }
 
-/** Once the signer has a wallet's address, it pays that wallet only there. */
+/** Registers bound addresses with the signer, which then pays each wallet only there. */
 async function pinDestinations({ db, chains }: PayerContext, since: Date): Promise<Date> {
   let until = since
   for (const bound of await boundSince(db, since, waitingMax)) {
     const successions = await keyChangesOf(db, bound.walletId)
     await chains.signer.pinDestination(certificateOf(bound), successions).catch((error: unknown) => {
-      // The signer rejects it again at signing, which alerts an operator.
+      // A rejected address fails again at signing, which alerts an operator.
       if (!(error instanceof SignerRefused)) throw error
     })
     until = bound.boundAt
@@ -159,7 +159,7 @@ async function runLane(context: PayerContext, lane: Lane): Promise<void> {
   await raiseStuck(context, lane)
 }
 
-/** Sends nothing yet. @returns false if another lane used up the signer's daily cap; the caller then rereads the caps. */
+/** Signs without sending. @returns false if another lane used up the signer's daily cap; the caller then rereads the caps. */
 async function signAllocated(context: PayerContext, lane: Lane): Promise<boolean> {
   for (const payment of await paymentsIn(context.db, lane.name, 'allocated', 1))
     try {

@@ -257,7 +257,7 @@ export async function spentBefore(sql: Sql, walletId: WalletId, now: Date): Prom
   return spent
 }
 
-/** Null if the chain was never connected. */
+/** `explorerUrl` is null if the chain was never connected. */
 export type FoundWithdrawal = {
   readonly chain: ChainId
   readonly coin: Coin

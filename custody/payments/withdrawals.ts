@@ -67,7 +67,7 @@ export function decideWithdrawal(facts: WithdrawalFacts): { readonly fee: bigint
   return { fee, needsReview: isLookedAt(value, spent, limits) }
 }
 
-/** In units. The fee stays with us and does not count. */
+/** In units. The limit applies to the amount without the fee. */
 export const mostToAsk = (paidAtOnce: bigint | undefined, fee: bigint): bigint | undefined =>
   paidAtOnce === undefined ? undefined : paidAtOnce + fee
 
@@ -103,7 +103,7 @@ export type Wait = {
   readonly until: Date | null
 }
 
-/** Empty if nothing holds it. */
+/** Empty if nothing holds the withdrawal. */
 export function waitsOf(gates: Gates, now: Date): readonly Wait[] {
   const waits: Wait[] = []
   if (gates.payableFrom > now) waits.push({ reason: 'new_address', until: gates.payableFrom })
@@ -123,7 +123,7 @@ const isReviewed = ({ needsReview, isApproved, reviewUntil }: Gates, now: Date):
 export const isInRush = ({ rushUntil, isApproved }: Gates, now: Date): boolean =>
   rushUntil !== null && !isApproved && rushUntil > now
 
-/** These must end before the operator reviews the withdrawal. */
+/** These waits must end before the operator reviews the withdrawal. */
 const holding = ['new_address', 'security', 'frozen', 'banned'] as const
 
 export function stageOf(gates: Gates, now: Date): 'held' | 'reviewing' | 'sending' {

@@ -1,4 +1,4 @@
--- The last block read on each chain.
+-- The newest blocks read on each chain.
 
 CREATE TABLE chain_block (
   chain text NOT NULL,

@@ -15,8 +15,8 @@ CREATE TABLE deposit (
   base_units numeric NOT NULL CHECK (base_units > 0),
   units bigint NOT NULL CHECK (units >= 0),
   remainder numeric NOT NULL CHECK (remainder >= 0),
-  -- wallet: for a customer. capital: from the company. unknown: no known owner. venue: from a fund's venue; here credited means confirmed,
-  -- so an operator may book it.
+  -- wallet: for a customer. capital: from the company. unknown: no known owner. venue: from a fund's venue. For venue, credited means
+  -- confirmed, so an operator may book it.
   kind text NOT NULL CHECK (kind IN ('wallet', 'capital', 'unknown', 'venue')),
   wallet_id text REFERENCES wallet (id),
   -- seen: not confirmed enough. collecting: below the minimum, in suspense for the wallet. credited: booked to its owner. corrected:

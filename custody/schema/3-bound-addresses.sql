@@ -41,7 +41,7 @@ CREATE TABLE address_change (
   state text NOT NULL CHECK (state IN ('asked', 'done', 'cancelled', 'refused')),
   ended_at timestamptz,
   note text NOT NULL DEFAULT '',
-  -- When the signer received the change, and its end.
+  -- When the signer learned of the change, and of its end.
   told_at timestamptz,
   dropped_at timestamptz,
   old_remark text,

@@ -28,7 +28,7 @@ CREATE TABLE withdrawal (
   -- rush_until: the latest end of a wait for the hourly limit.
   let_go_at timestamptz,
   rush_until timestamptz,
-  -- Counts as paid from `taken_at`. `taken_small`: from the cap's half for small claims.
+  -- The withdrawal counts as paid from `taken_at`. `taken_small`: from the cap's half for small claims.
   taken_at timestamptz,
   taken_small boolean NOT NULL DEFAULT false,
   CHECK (fee_units >= 0 AND units > fee_units),
@@ -51,8 +51,8 @@ CREATE INDEX withdrawal_taken_on ON withdrawal (chain, taken_at) INCLUDE (let_go
 CREATE TRIGGER withdrawal_stays BEFORE DELETE OR TRUNCATE ON withdrawal
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Releases per minute and coin, an upper bound of an hour's outflow (velocity.store.ts). Never reduced. A ring buffer of 128 minutes since
--- 1970.
+-- Releases per minute and coin, in a ring buffer of 128 minutes. Counts are never reduced, so they are an upper bound of an hour's outflow
+-- (velocity.store.ts).
 CREATE TABLE let_go_minute (
   slot smallint NOT NULL CHECK (slot BETWEEN 0 AND 127),
   coin text NOT NULL,

@@ -1,4 +1,4 @@
--- TRON has no nonces. The payment's terms are stored, so signing again gives the same bytes.
+-- Payments and their nonces. TRON has no nonces, so a payment's terms are stored and signing again gives the same bytes.
 
 CREATE TABLE payment_lane (
   lane text PRIMARY KEY,
@@ -19,9 +19,9 @@ CREATE TABLE payment (
   block_number bigint,
   -- {"refBlockBytes", "refBlockHash", "timestamp", "expiration", "feeLimit"}: reference block, expiry, and the most it may burn.
   tron jsonb,
-  -- Used to detect stuck payments.
+  -- Block number since which the payment waits, to detect stuck ones.
   waiting_since bigint,
-  -- Then an empty transaction gets the payment's nonce.
+  -- If set, an empty transaction gets the payment's nonce.
   stop_asked_at timestamptz,
   UNIQUE (lane, nonce),
   CHECK ((state = 'allocated') = (raw IS NULL)),
@@ -31,7 +31,7 @@ CREATE TABLE payment (
 );
 CREATE INDEX payment_open ON payment (lane, nonce) WHERE state IN ('allocated', 'signed', 'sent');
 
--- Only for several attempts. The first is the original.
+-- Attempts of a payment, stored only if there are several. The first is the original.
 CREATE TABLE payment_attempt (
   withdrawal_id bigint NOT NULL REFERENCES payment (withdrawal_id),
   number integer NOT NULL CHECK (number > 0),

@@ -7,7 +7,7 @@ CREATE TABLE sweep (
   lane text NOT NULL,
   nonce bigint NOT NULL,
   addresses text[] NOT NULL,
-  -- The newest payment at signing.
+  -- The newest deposit at signing.
   last_deposit bigint NOT NULL,
   raw text NOT NULL,
   tx_hash text NOT NULL UNIQUE,
@@ -19,7 +19,7 @@ CREATE TABLE sweep (
 );
 CREATE UNIQUE INDEX sweep_open ON sweep (lane) WHERE state = 'sent';
 
--- TRX for network fees comes first, then the coins move to the hot wallet.
+-- An address first gets TRX for network fees, then its coins move to the hot wallet.
 CREATE TABLE tron_sweep (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   chain text NOT NULL,
@@ -27,7 +27,7 @@ CREATE TABLE tron_sweep (
   address text NOT NULL,
   -- Derivation index.
   index bigint NOT NULL,
-  -- The newest payment when the sweep began.
+  -- The newest deposit when the sweep began.
   last_deposit bigint NOT NULL,
   -- failed: stopped for now, retried later
   state text NOT NULL CHECK (state IN ('open', 'done', 'failed')),
@@ -49,12 +49,12 @@ CREATE TABLE tron_sweep_step (
   terms jsonb NOT NULL,
   raw text,
   tx_hash text UNIQUE,
-  -- settled · signed: stored, and resent until final · done · failed: in a block, moved nothing · over: expired without a block · refused:
-  -- by the signer
+  -- settled: terms fixed · signed: stored, and resent until final · done · failed: in a block, moved nothing · over: expired without a
+  -- block · refused: by the signer
   state text NOT NULL CHECK (state IN ('settled', 'signed', 'done', 'failed', 'over', 'refused')),
   made_at timestamptz NOT NULL,
   ended_at timestamptz,
-  -- Coins that arrived later remain on the address.
+  -- The block at which the amount was read. Later coins remain.
   head bigint NOT NULL DEFAULT 0,
   CHECK ((state IN ('settled', 'signed')) = (ended_at IS NULL)),
   CHECK ((raw IS NULL) = (tx_hash IS NULL)),

@@ -41,7 +41,7 @@ CREATE TABLE resting_balance (
   chain text NOT NULL,
   coin text NOT NULL,
   address text NOT NULL,
-  -- In 10⁻¹⁸. A newer payment invalidates the row.
+  -- In 10⁻¹⁸. A newer deposit invalidates the row.
   fine numeric NOT NULL CHECK (fine > 0 AND fine = trunc(fine)),
   last_deposit bigint NOT NULL,
   found_at timestamptz NOT NULL,

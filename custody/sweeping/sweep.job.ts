@@ -39,7 +39,7 @@ async function sweepChain(context: SweepContext, chain: ChainId, connection: Con
   if (!network.sweeper) return
   const lane = `gas:${network.evmChainId}:${gasAddress}`
   const open = await openSweep(db, lane)
-  // Chains may share a lane.
+  // The open sweep may belong to another chain of the lane.
   if (open) return open.chain === chain ? follow(context, connection, open) : undefined
   const found = await worthSweeping(context, chain, connection)
   if (found.length > 0) await begin(context, chain, connection, lane, found)

@@ -62,7 +62,7 @@ export const unswept = (
     ],
   )
 
-/** @param blockMax later dust may remain */
+/** @param blockMax dust of later blocks may remain */
 export const markSwept = async (
   sql: Sql,
   { chain, coin, addresses, lastDeposit }: Pick<Sweep, 'chain' | 'coin' | 'addresses' | 'lastDeposit'>,
@@ -102,8 +102,7 @@ export async function openSweep(sql: Sql, lane: string): Promise<Sweep | undefin
 }
 
 /**
- * Call before the bytes leave the machine. @returns false if another chain of the lane stored a sweep first; then these bytes must not
- * leave
+ * Call before the bytes leave the machine. @returns false if another chain of the lane stored a sweep first; then do not send these bytes
  */
 export const keepSweep = async (sql: Sql, sweep: Omit<Sweep, 'id'>, at: Date): Promise<boolean> => {
   const { chain, coin, lane, nonce, addresses, lastDeposit, raw, hash } = sweep

@@ -29,7 +29,7 @@ import {
 import { type Fuel, gasWanted, nextStep, worthOf } from './tron-sweep.ts'
 
 const sweepsMax = 10
-/** By then the address's last transaction has expired. */
+/** Until then the address's last transaction may not have expired. */
 const restMs = 15 * minuteMs
 const failedRestMs = hourMs
 const trxDecimals = 6
@@ -73,7 +73,6 @@ async function begin(one: One, limit: number): Promise<void> {
     leftOut: await restingAddresses(db, chain, since),
     limit,
   }
-  // Skip the price query if there is nothing to sweep.
   const [sample] = await unswept(db, chain, { ...due, minimums: new Map([[coin, unitsPerOne]]), limit: 1 })
   if (!sample) return
   const head = await port.head()
@@ -155,7 +154,6 @@ async function settle(one: One, sweep: TronSweep): Promise<SweepStep | undefined
   return openStep(db, id)
 }
 
-/** The bytes are stored before they leave. */
 async function sign(one: One, sweep: TronSweep, step: SweepStep): Promise<void> {
   const { db, clock, chains, connection, onStep } = one
   const { chain, index } = sweep

@@ -22,7 +22,7 @@ export type SweepStep = {
   readonly kind: TronSweepStep
   readonly amount: bigint
   readonly terms: TronTerms
-  /** The amount excludes coins that arrived later. */
+  /** The block at which `amount` was read. */
   readonly head: number
   readonly raw: string | null
   readonly hash: string | null

@@ -38,7 +38,7 @@ export type CorrectionTarget = {
   readonly isDeep: boolean
   /** A return exists, so claims are refused. */
   readonly isSentBack: boolean
-  /** Capital bears the loss if the payment leaves the chain. */
+  /** The return is done. Capital bears the loss if the payment leaves the chain. */
   readonly isGone: boolean
 }
 const isSentBack = `EXISTS (SELECT FROM withdrawal w WHERE w.deposit_id = d.id AND w.state NOT IN ('cancelled', 'failed'))`
@@ -109,7 +109,7 @@ export async function correctDeposit(tx: Tx, id: bigint, reason: string, at: Dat
   const { state, kind, orphanedAt, units } = deposit
   // A payment from a venue is booked by its transaction.
   if (!orphanedAt || state === 'seen' || state === 'corrected' || kind === 'venue') fail('ops.nothing_to_do')
-  // A return must end first.
+  // A pending return must end first.
   if (deposit.isSentBack && !deposit.isGone) fail('ops.nothing_to_do')
   const [last] = await tx.query<{ round: number }>(
     'SELECT coalesce(max(round), 0)::int AS round FROM deposit_correction WHERE deposit_id = $1',

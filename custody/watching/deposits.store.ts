@@ -29,7 +29,7 @@ const shown = `id, 1::bigint AS payments, chain, coin, units, state, block_numbe
   seen_at AS "seenAt", credited_at AS "creditedAt", orphaned_at AS "orphanedAt"`
 const [everyChain, everyCoin] = [chainIds, coins]
 
-/** Newest first. Sorted by chain and coin, so each page costs the same. */
+/** Newest first. Reads each chain and coin in order, so each page costs the same. */
 export const depositsOf = (sql: Sql, walletId: WalletId, filter: DepositFilter): Promise<ShownDeposit[]> =>
   sql.query<ShownDeposit>(
     `SELECT ${shown} FROM (

@@ -66,7 +66,8 @@ export function releaseEntry(deposit: SettledDeposit, walletId: WalletId, at: Da
 }
 
 /**
- * @param collected units of the coin and chain already below the minimum. @returns credit: this and all collected payments · collect: wait.
+ * @param collected units of the coin and chain that already wait below the minimum. @returns credit: this and all collected payments ·
+ * collect: wait.
  */
 export const decideDeposit = (units: bigint, collected: bigint, minimum: bigint): 'credit' | 'collect' =>
   units + collected >= minimum ? 'credit' : 'collect'

@@ -48,7 +48,7 @@ export const forgetDust = async (tx: Tx, chain: ChainId, blockHash: string): Pro
 export type FoldedDust = BookedDust & {
   readonly taken: bigint
   readonly ids: readonly bigint[]
-  /** Change below the ledger's precision, in 10⁻¹⁸; negative if it became whole units. */
+  /** Change of the remainder below the ledger's precision, in 10⁻¹⁸. Negative if it became whole units. */
   readonly remainder: bigint
 }
 
@@ -109,7 +109,7 @@ export async function waitingOf(tx: Tx, walletId: WalletId, chain: ChainId, coin
   return row?.units ?? 0n
 }
 
-/** Includes the wallet's other waiting payments. */
+/** Marks dust as due if it and the wallet's other waiting payments reach the minimum. */
 export const markDue = async (tx: Tx, ids: readonly bigint[], minimum: bigint): Promise<void> => {
   await tx.query(
     `UPDATE dust d SET is_due = true WHERE d.id = ANY ($1::bigint[]) AND d.wallet_id IS NOT NULL AND d.units > d.given_units

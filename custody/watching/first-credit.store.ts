@@ -51,7 +51,7 @@ async function lookAgain(tx: Tx, walletId: WalletId, now: Date): Promise<void> {
   if (!waits) return
   const hasStayed = (await keptBy(tx, walletId, addMs(now, -firstStayMs), now)) >= firstRecharge
   if (hasStayed && !(await isPosted(tx, firstCreditKeys(walletId)))) await post(tx, firstCreditEntry(walletId, now))
-  // A newer part may qualify tomorrow. If too much has left, the wallet waits for its next deposit.
+  // A newer deposit may qualify tomorrow. If too much has left, the wallet waits for its next deposit.
   if (!hasStayed && (await keptBy(tx, walletId, now, now)) >= firstRecharge)
     await tx.query('UPDATE first_credit_wait SET due_at = $2 WHERE wallet_id = $1', [walletId, addMs(now, dayMs)])
   else await tx.query('DELETE FROM first_credit_wait WHERE wallet_id = $1', [walletId])

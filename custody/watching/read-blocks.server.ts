@@ -69,15 +69,15 @@ async function readBlock(
 }
 
 /**
- * The same block always has the same transfers in the same order. @returns -1 if the last one is missing, for example after a new token was
- * added.
+ * The same block always has the same transfers in the same order. @returns -1 if the transfer read last is missing, for example after a new
+ * token was added.
  */
 function placeAfter(transfers: readonly TokenTransfer[], { txHash, logIndex }: BlockPart): number {
   const place = transfers.findIndex((transfer) => transfer.hash === txHash && transfer.logIndex === logIndex)
   return place < 0 ? -1 : place + 1
 }
 
-/** Undoes the part after a reorganization. */
+/** Undoes a partly read block after a reorganization. */
 export async function takePartBack({ db, clock, chain }: ReadContext, part: BlockPart): Promise<void> {
   await db.transaction(async (tx) => {
     await endPart(tx, chain, part)

@@ -51,7 +51,7 @@ export type Reading = {
   readonly terms: DepositTerms
   /** The first log index by transaction; a cache. */
   readonly firsts: Map<string, number>
-  /** The next step handles the rest. */
+  /** The next step handles payments above this limit. */
   readonly paymentsMax: number
 }
 
@@ -70,7 +70,7 @@ export async function sortTransfers(
   const looked = all.filter(({ isDust }) => !isDust)[paymentsMax]?.place ?? transfers.length
   const reached = all.filter(({ place }) => place < looked)
   const small = reached.filter(({ isDust }) => isDust)
-  // An orphaned payment stays a payment, even if the floor has changed since.
+  // An orphaned payment stays a payment, even if it is now below the dust floor.
   const lost = await lostPayments(db, chain, [...new Set(small.map(({ hash }) => hash))])
   const isLost = ({ hash }: Reached): boolean => [...lost].some((name) => name.startsWith(`${hash}:`))
   const asked = reached.filter((each) => !each.isDust || (lost.size > 0 && isLost(each)))
@@ -100,7 +100,7 @@ async function whatReachedUs(
   const addresses = [...new Set(transfers.flatMap(({ from, to }) => [from, to]))]
   const holders = await holdersOf(db, addresses)
   const reached = [...transfers.entries()].filter(
-    // Coins in cold storage were booked on arrival.
+    // Coins from cold storage were booked when they arrived there.
     ([, { from, to }]) => from !== coldAddress && (to === hotAddress || holders.has(to)),
   )
   if (reached.length === 0) return []

@@ -60,7 +60,7 @@ async function followChain(watch: Watch): Promise<number> {
   return head
 }
 
-/** Newest first. Also empty if the node is only behind. */
+/** Blocks removed by a reorganization, newest first. Also empty if the node is only behind. */
 async function goneBlocks({ db, chain, port }: Watch, head: number): Promise<readonly BlockHeader[]> {
   const tip = await tipOf(db, chain)
   if (!tip || (await isOn(port, head, tip))) return []
@@ -95,7 +95,7 @@ async function rollBack(watch: Watch, head: number): Promise<void> {
       await forgetDust(tx, chain, block.hash)
       await forgetBlock(tx, chain, block)
     }
-    // A reorganization this deep stops payments until an operator decides about the booked ones.
+    // Stops payments if the reorganization is too deep or removed booked deposits. An operator then decides about those deposits.
     if (booked.length > 0 || gone.length >= neededOn(watch)) {
       const detail = {
         blocks: `${gone.length}`,

@@ -57,7 +57,7 @@ export type SeenDeposit = SettledDeposit & {
 export type KeptDeposit = {
   readonly hash: string
   readonly ordinal: number
-  /** The first amount, in base units. A different amount means that the chain changed a booked payment. */
+  /** The amount when first seen, in base units. A different amount means that the chain changed a booked payment. */
   readonly first: bigint
   readonly isCorrected: boolean
 }

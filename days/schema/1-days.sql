@@ -1,13 +1,13 @@
--- Settlement resumes after an interruption and pays once.
+-- Progress of the daily settlement, so it resumes after an interruption and pays once.
 
 CREATE TABLE settlement_day (
   day date PRIMARY KEY,
-  -- The last posting before the day's end; snapshot balances are as of this posting.
+  -- The last posting before the day's end, at which the snapshot balances are taken.
   snapshot_posting bigint,
   finished_at timestamptz
 );
 
--- Written in the chunk's transaction.
+-- Progress of a step, written in the chunk's transaction.
 CREATE TABLE settlement_step (
   day date NOT NULL,
   part text NOT NULL,

@@ -214,7 +214,7 @@ class Client {
   async withdraw(series, coin, number, address) {
     const { secret: shared } = await this.post('/my/google-setup')
     const now = Date.now() / 1000
-    // Each works once: the previous, current and next code.
+    // Uses the previous, current and next code, because each works once.
     await this.post('/my/google-bind', { code: totp(shared, now - 30) })
     const issuedAt = Math.floor(now)
     const signature = signText(

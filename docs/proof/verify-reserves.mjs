@@ -85,7 +85,7 @@ function times(factor, point) {
     if (left & 1n) result = add(result, double)
   return result
 }
-/** 20 bytes; EIP-191, or TIP-191 for TRON. */
+/** Returns the signer's 20 bytes. Uses EIP-191, or TIP-191 for TRON. */
 export function signerOf(text, signature, name) {
   need(is(signature, /^0x[0-9a-f]{130}$/), 'signature')
   const bytes = fromHex(signature.slice(2))
@@ -127,7 +127,6 @@ function amountOf(text, pattern = /^(0|[1-9][0-9]{0,77})$/) {
   return BigInt(text)
 }
 const change = /^(0|-?[1-9][0-9]{0,38})$/
-/** Zero if the coin is not listed. */
 const ofCoin = (amounts, coin, pattern) => (Object.hasOwn(amounts, coin) ? amountOf(amounts[coin], pattern) : 0n)
 /** Rejects text that is not canonical. */
 function fromJson(text) {

@@ -135,7 +135,7 @@ export async function checkHouse(statement, proofs) {
     need(isSame(amounts, proven[owner]?.[kind] ?? []), `${owner} ${kind}`)
 }
 
-/** Throws unless a node's answer to `lines(day)`, two words, starts with this statement's digest. */
+/** Throws unless a node's answer to the call `lines(day)` (two 32-byte words) starts with this statement's digest. */
 export async function checkWritten(text, answer) {
   need(is(answer, /^0x[0-9a-f]{128}$/) && answer.slice(2, 66) === (await digestOf(text)), 'chain')
 }

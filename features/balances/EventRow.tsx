@@ -57,7 +57,7 @@ function noteOf({ other, title }: Act, at: string): string {
   const named =
     other &&
     (other.kind === 'wallet' ? (other.name ?? shortId(other.id)) : isChain(other.id) ? networkName(other.id) : other.id)
-  // Masked names are not unique.
+  // Masked names are not unique, so the ID is added.
   const id = 'walletId' in title && title.name ? shortId(title.walletId) : undefined
   return [showTime(at), named, id].filter(Boolean).join(' · ')
 }
@@ -105,7 +105,7 @@ function Single({ event, id }: EventRowProps & { readonly id: string }) {
 
 function Folded({ event }: EventRowProps) {
   const t = useText()
-  // The icon's gradient id is shared; inside a collapsed element it would hide the same icon elsewhere.
+  // Renders icons only while open. Their gradient id is shared, so a collapsed icon would hide the same icon elsewhere.
   const [open, setOpen] = useState(false)
   const act = actOf(event)
   const { records } = event

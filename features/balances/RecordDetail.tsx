@@ -66,7 +66,7 @@ export function hashFact(t: Say, hash: string, explorerUrl = ''): Fact[] {
   return [{ label: t('record.hash'), value }]
 }
 
-/** Its buttons are taller than the line but do not enlarge it. */
+/** Lets buttons be taller than their line without enlarging it. */
 export const InFact = ({ children }: { children: ReactNode }) => (
   <span className="-my-3 -me-3 inline-flex items-center">{children}</span>
 )

@@ -94,7 +94,7 @@ const withId = (say: (id: string) => string, id: string, shown: ReactNode = <Cod
   )
 }
 
-/** For records without details of the user's own. */
+/** Facts from the reference alone, for records without details of the user's own. */
 function refFacts(t: Say, ref: string): Fact[] {
   if (!ref) return []
   const belongs = readRef(ref)

@@ -27,7 +27,7 @@ import { YearFile } from './YearFile.tsx'
 
 type Statement = OutputOf<typeof walletStatement>
 
-/** Newer records are after the statement's end, so pages stay consistent. */
+/** Loads all pages. Newer records are after the statement's end, so pages stay consistent. */
 async function readWhole(month: string): Promise<Statement> {
   const first = await call(walletStatement, { month }, { quiet: true })
   const items = [...first.items]

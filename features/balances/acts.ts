@@ -9,7 +9,7 @@ type Title =
   | { readonly kind: 'from' | 'to'; readonly walletId: string; readonly name?: string }
   | { readonly kind: 'invested' | 'returned' | 'income'; readonly line: LineId }
   | { readonly kind: 'order'; readonly id: string }
-  /** Named after its record type. */
+  /** The title names the record type. */
   | { readonly kind: 'record' }
 
 export type Act = {
@@ -50,7 +50,7 @@ function directionOf({ amounts, isInside }: RecordEvent): Direction {
 
 function withdrawalState({ records }: RecordEvent): Act['state'] {
   const back = records.filter(({ code }) => code === 101)
-  // A signed withdrawal returns from its network.
+  // A withdrawal that failed after signing returns from its network.
   if (back.length > 0) return back.some(({ counterpart }) => counterpart.kind === 'network') ? 'failed' : 'cancelled'
   if (records.some(({ code }) => code === 100)) return 'done'
   return records.some(({ code, account }) => code === 3 && account === 'held') ? 'sending' : 'held'

@@ -44,13 +44,13 @@ const assetRow = v.pipe(
     kind: v.picklist(['coin', 'point']),
     /** Free to use. */
     available: f.heldAmount,
-    /** Withdrawals, prepayments, escrow. */
+    /** Reserved for withdrawals, prepayments and escrow. */
     held: f.heldAmount,
     /** Put into orders. */
     inOrders: f.heldAmount,
-    /** For the orders' future payments. Not owned yet. */
+    /** Reserved for the orders' future payments. Not owned yet. */
     promised: f.heldAmount,
-    /** Redemption value, rounded down. */
+    /** Redemption value of market shares, rounded down. */
     inMarkets: f.heldAmount,
     /** USDT value without `promised`, at the guide price. null: no price, or points. */
     value: v.nullable(f.heldAmount),

@@ -11,7 +11,7 @@ export type RecordEvent = {
   readonly heading: string | undefined
   readonly at: string
   readonly belongs: RecordRef
-  /** Per coin; if the spendable balance did not change, the amounts that moved inside the wallet. */
+  /** Amounts per coin. If the spendable balance did not change, these moved inside the wallet. */
   readonly amounts: readonly { readonly coin: WalletRecord['coin']; readonly amount: string }[]
   readonly isInside: boolean
   readonly records: readonly WalletRecord[]

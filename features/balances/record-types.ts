@@ -7,7 +7,6 @@ const codesOf = (is: (asset: Asset) => boolean): readonly number[] => [
 ]
 
 export const recordCodes = codesOf((asset) => asset !== 'POWER')
-/** POWER has separate codes. */
 export const powerCodes = codesOf((asset) => asset === 'POWER').toSorted((one, other) => one - other)
 
 export const recordTextId = (coin: Asset, code: number): string =>

@@ -51,7 +51,7 @@ const signed = ({ direction, amount }: StatementLine): bigint => {
   return direction === 'out' ? -units : units
 }
 
-/** Also returns whether every coin ends at its closing balance. */
+/** The balance after each line, and whether every coin ends at its closing balance. */
 export function runningBalances(
   sums: readonly Opening[],
   lines: readonly StatementLine[],

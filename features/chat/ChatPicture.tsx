@@ -7,11 +7,11 @@ import { loadChatPicture } from './chat.contract.ts'
 import type { Outgoing } from './outbox.ts'
 
 type Props = Pick<Outgoing, 'kind' | 'subject' | 'picture'> & {
-  /** Staff picture: shown only if its bytes match the signed ID. */
+  /** True for a staff picture, whose bytes must match the signed ID. */
   readonly isSigned?: boolean
 }
 
-/** An ID's content never changes. */
+/** Cached, because an ID's content never changes. */
 const fetched = new Map<string, Promise<string>>()
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))

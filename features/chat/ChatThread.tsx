@@ -240,7 +240,7 @@ function useSeen({ kind, subject }: Where, last: number): void {
 
 const nearPx = 160
 
-/** Stops when the user scrolls up. */
+/** Scrolls to new messages until the user scrolls up. */
 function useFollow(length: number, isOn: boolean): void {
   const isAtEnd = useRef(true)
   useEffect(() => {

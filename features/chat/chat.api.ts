@@ -10,7 +10,7 @@ import { type Implementation, implement, implementRead } from '#kit/wire/impleme
 import { loadChatPicture, loadMessages, loadThreads, noteSeen, pageLength, sendMessage } from './chat.contract.ts'
 
 const listMax = 50
-/** The first message opens the thread. */
+/** An unopened thread. The first message opens it. */
 const silence = { items: [], next: '', last: 0, closed: false, staffReads: true, delivered: 0, read: 0, staff: [] }
 
 type Named = { readonly kind: ThreadKind; readonly subject: string }

@@ -63,7 +63,7 @@ export const loadMessages = contract({
   output: v.object({
     items: v.array(message),
     next: v.string(),
-    /** Used in staff signatures. */
+    /** Subject as signed by staff. */
     subject: v.string(),
     last: v.number(),
     closed: v.boolean(),

@@ -26,7 +26,7 @@ async function isSigned(text: string, signature: string, publicKey: string): Pro
   }
 }
 
-/** The operator's key must be valid at the message's time, and the signature must cover exactly the shown content. */
+/** True if the operator's key was valid at the message's time and the signature covers exactly the shown content. */
 export async function isOfStaff(
   message: StaffMessage & { readonly signature: string | null },
   keys: readonly StaffKey[],

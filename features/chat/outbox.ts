@@ -9,9 +9,9 @@ export type Outgoing = {
   readonly text: string
   readonly picture: string
   readonly at: string
-  /** Set once sent, until the thread is read again. */
+  /** Number in the thread, set from sending until the thread is read again. */
   readonly nth?: number
-  /** Not retried. */
+  /** Refused by the server and not retried. */
   readonly refused?: { readonly key: string; readonly params: Readonly<Record<string, string>> }
 }
 
@@ -44,7 +44,7 @@ function verdictOf(cause: unknown): Verdict {
   return { is: 'refused' }
 }
 
-/** In order, across network failures and restarts. Refused messages stay visible. */
+/** Sends messages in order, across network failures and restarts. Refused messages stay visible. */
 export function createOutbox(ports: OutboxPorts) {
   let rows: readonly Outgoing[] = []
   let isRunning = false

@@ -21,7 +21,7 @@ async function read(name: string): Promise<readonly Outgoing[]> {
   }
 }
 
-/** Other tabs use the same key. */
+/** Runs alone, because other tabs change the same key. */
 const keep = (name: string, rows: readonly Outgoing[], forgotten: readonly string[]): Promise<unknown> =>
   alone(name, async () => {
     const changed = new Set([...forgotten, ...rows.map(({ key }) => key)])

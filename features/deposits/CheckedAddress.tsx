@@ -29,7 +29,7 @@ async function trustedKey(): Promise<string | undefined> {
   const proof = await readKept('ownProof', isAny)
   const log = await readKept('logHead', isAny)
   const companyKeys = [proof, log].flatMap((each) => each?.publicKey ?? [])
-  // A log head has a separate day, and no statement before the first one.
+  // A log head takes its day from its statement, if it has one.
   const seenDays = [proof?.day, log?.statement?.day].flatMap((day) => day ?? [])
   const listed = await call(listDepositKeys, {}, { quiet: true }).catch((error: unknown) => {
     // Offline, a pinned key stays valid; without one no address is shown.

@@ -53,7 +53,7 @@ export const depositAddresses = contract({
   input: v.object({ chain: v.optional(f.chain), coin: v.optional(f.coin) }),
   output: v.object({
     chains: v.array(depositChain),
-    /** POST /wallet/faucet is available. */
+    /** True if POST /wallet/faucet is available. */
     faucet: v.boolean(),
     /** Per request, for any coin. */
     faucetMaximum: f.exactAmount,
@@ -71,9 +71,11 @@ export const listDepositKeys = contract({
     'Lists the keys that certify deposit addresses, each signed by its predecessor, and the signed records that confirm them.',
   input: v.object({}),
   output: v.object({
-    /** Newest last; only the newest certifies. Signed: idwallet-deposit-key-v1, line, publicKey, previous digest, joined by LF. */
+    /**
+     * Newest last; only the newest certifies. The signature covers idwallet-deposit-key-v1, line, publicKey, previous digest, joined by LF.
+     */
     keys: v.array(v.object({ publicKey: v.string(), signature: v.string() })),
-    /** Its `logs.deposits` names the list's last entry at that time. null: no day is complete. */
+    /** A signed statement. Its `logs.deposits` names the list's last entry at that time. null: no day is complete. */
     latest: v.nullable(v.object({ text: v.string(), signature: v.string(), publicKey: v.string() })),
     /** As signed; null if none. */
     logged: v.nullable(
@@ -81,7 +83,7 @@ export const listDepositKeys = contract({
         text: v.string(),
         signature: v.string(),
         publicKey: v.string(),
-        /** As typed. Digest in the text: SHA-256 over salt, "args" and this value, joined by LF. */
+        /** Arguments as typed. Digest in the text: SHA-256 over salt, "args" and this value, joined by LF. */
         args: v.string(),
         salt: v.string(),
       }),

@@ -53,7 +53,7 @@ const product = named(
   v.object({
     productId: v.number(),
     line: v.picklist(lines),
-    /** The line's products are variants of one item. */
+    /** True if the line's products are variants of one item. */
     oneEntry: v.boolean(),
     accrual,
     base: coin,
@@ -77,11 +77,11 @@ const product = named(
      */
     realisedPerDay: v.nullable(v.object({ rate: signedShare, days: v.number() })),
     month,
-    /** For a model with a price: average of the days with a share in the last 30. */
+    /** Average per day with a share in the last 30 days, for a model with a price. */
     realisedADay: v.nullable(v.object({ days: v.number(), coins: v.array(moved) })),
     paysPower: v.boolean(),
     /**
-     * POWER per day for 1,000 USDT: `realised`, less POWER taken back, and `named` in the terms. Covers the days of the last 30 with
+     * POWER per day for 1,000 USDT. `realised`: paid, less POWER taken back. `named`: in the terms. Covers the days of the last 30 with
      * running orders. null: none yet.
      */
     realisedPower: v.nullable(v.object({ days: v.number(), realised: exactAmount, named: exactAmount })),
@@ -104,7 +104,7 @@ const product = named(
     /** In USDT, for all packages; `dayLeft` shows only its first digit. null: no package. */
     caps: v.nullable(v.object({ day: exactAmount, dayLeft: exactAmount, wallet: exactAmount })),
     needsReservation: v.boolean(),
-    /** Queued orders come before any purchase. */
+    /** Number of queued orders, which come before any purchase. */
     queued: v.number(),
     /** Available for promises, in `pays` or the base coin; shows only the first digit. null: none promised. */
     poolFree: v.nullable(exactAmount),
@@ -324,7 +324,7 @@ export const setReinvest = contract({
     'identity.banned',
     'identity.frozen',
   ],
-  // Otherwise a round that ends now would lock the coins again.
+  // Available during stops, because a round that ends now would otherwise lock the coins again.
   always: true,
   evenWhenStopped: true,
 })

@@ -7,7 +7,7 @@ import { balanceOf } from '#ledger/ledger.store.ts'
 import { investingWorld } from './test-world.ts'
 
 it('sells exactly what the pool can promise: of 200 purchases at once 37 succeed, and 163 find it closed', async () => {
-  // A round of 100 USDT promises 0.1, so this covers 37 but not 38.
+  // A round of 100 USDT promises 0.1, so this pool covers 37 but not 38.
   const world = await investingWorld({ USDT: '3.79999999' })
   const wallets = []
   for (let count = 0; count < 200; count += 1) wallets.push(await world.wallet({ USDT: '100', ATMC: '400' }))

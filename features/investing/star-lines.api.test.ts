@@ -142,7 +142,7 @@ describe('machines and nodes', () => {
     await world.buy(ana, nodeOf(2))
     await world.buy(ben, nodeOf(1))
     await world.pass(2 * dayMs)
-    // On the 23rd the pool gets 100 USDT plus 100 of fees: 175 × 3.5 ÷ 100 and 175 × 1 ÷ 100.
+    // On the 23rd the pool shares 100 USDT and ¾ of 100 in fees: 175 × 3.5 ÷ 100 and 175 × 1 ÷ 100.
     await world.fund({ USDT: '100' }, 'node')
     await paysFee(await world.wallet(), 500n * one)
     await world.pass(dayMs)
@@ -181,7 +181,7 @@ describe('machines and nodes', () => {
     await world.buy(ana, nodeOf(1))
     await world.buy(ben, nodeOf(1))
     await world.pass(2 * dayMs)
-    // The pool gets 800 of 4,000 USDT of fees: 600 per day, 200 per week. Only fees pay for team activity.
+    // The pool gets 800 of 4,000 USDT of fees: 600 to share daily, 200 weekly. Only fees pay for team activity.
     await paysFee(below, 500n * one)
     await paysFee(further, 1_000n * one)
     await paysFee(deep, 500n * one)

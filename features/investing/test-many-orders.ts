@@ -6,7 +6,7 @@ import { postMany } from '#ledger/ledger.store.ts'
 
 const one = 100_000_000n
 
-/** Each order holds one coin. The wallet must have the coins. */
+/** Copies an order. Each copy holds one coin, which the wallet must have. */
 export async function multiplyOrder(
   db: Db,
   { orderId, walletId, times, at }: { orderId: number; walletId: WalletId; times: number; at: Date },

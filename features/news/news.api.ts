@@ -51,7 +51,6 @@ const getArticleApi = implementRead(getArticle, async ({ slug, language }, { db,
   return { slug, kind, title, publishedAt: publishedAt.toISOString(), textLanguage, blocks: shownOf(blocks) }
 })
 
-/** A generous limit. */
 const ecologyMax = 200
 
 const listEcologyApi = implementRead(listEcology, async ({ language }, { db, now }) => {

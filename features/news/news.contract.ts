@@ -105,7 +105,7 @@ export const listEcology = contract({
   always: true,
 })
 
-/** Other addresses open externally or not at all. */
+/** Hosts that the app may frame. Other addresses open externally or not at all. */
 export const listWebHosts = contract({
   method: 'GET',
   path: '/main/web-hosts',

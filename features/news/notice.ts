@@ -20,7 +20,6 @@ export type NoticeTexts = Partial<Record<LanguageTag, NoticeText>> & { readonly 
 export const languageOf = (said: string): LanguageTag =>
   languages.find((language) => language.tag === said || language.wire === said)?.tag ?? 'en'
 
-/** Falls back to English. */
 export function textIn(texts: NoticeTexts, language: LanguageTag): NoticeText & { readonly language: LanguageTag } {
   const text = texts[language]
   return text ? { ...text, language } : { ...texts.en, language: 'en' }

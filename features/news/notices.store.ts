@@ -47,7 +47,7 @@ export async function publishNotice(tx: Tx, texts: NoticeTexts, at: Date): Promi
   return { id: Number(known?.id), isNew: false }
 }
 
-/** By language. */
+/** Titles by language. */
 export const loadLatestNotices = (sql: Sql, now: Date, limit: number) =>
   sql.query<{ id: bigint; publishedAt: Date; titles: Record<string, string> }>(
     `SELECT id, published_at AS "publishedAt",

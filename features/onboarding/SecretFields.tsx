@@ -18,7 +18,7 @@ type SecretFieldsProps = {
   readonly value: TypedSecret
   readonly onChange: (value: TypedSecret) => void
   readonly failed: Failed | undefined
-  /** The repeat is compared only on blur or submit. */
+  /** True once the repeated password is compared, on blur or submit. */
   readonly compared: boolean
   readonly onCompare: () => void
 }

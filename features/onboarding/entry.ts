@@ -107,7 +107,7 @@ const unanswered = new WeakMap<object, Pending>()
 export const pendingOf = (cause: unknown): Pending | undefined =>
   cause instanceof Error ? unanswered.get(cause) : undefined
 
-/** Stores the request before sending it. A refusal of the first attempt means nothing changed. */
+/** Stores the request before sending it. Drops it if the first attempt is refused, because then nothing changed. */
 async function begin(device: Device, pending: Pending, password: string, solved?: Solved): Promise<Entered> {
   await device.keepPending(pending)
   const answer = await ask(device, pending, password, solved).catch(async (cause: unknown) => {

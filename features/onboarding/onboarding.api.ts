@@ -68,7 +68,7 @@ const createWalletApi = (demo: boolean) =>
       if (await isKeyKnown(tx, proof.pub)) fail('identity.wallet_taken')
       const sponsorId = (input.sponsorId || undefined) as WalletId | undefined
       const walletId = await insertWallet(tx, { sponsorId, passwordHash, at: call.now })
-      // The ID is random, so a password equal to it shows only here. A retry draws another ID.
+      // The ID is known only now, so compare the password with it here. A retry draws another ID.
       refuseBadPassword(input.newPassword, input.repeatPassword, walletId)
       if (!(await registerKey(tx, walletId, proof.pub, call.now))) fail('identity.wallet_taken')
       return enterNow(walletId)

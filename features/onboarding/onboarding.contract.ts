@@ -22,7 +22,7 @@ const signedIn = v.object({
   activated: v.boolean(),
 })
 
-/** Answers for known and unknown keys. The challenge is valid once, for 120 s. */
+/** Does not reveal whether the key is known. The challenge is valid once, for 120 s. */
 export const askChallenge = contract({
   method: 'POST',
   path: '/login/challenge',
@@ -99,7 +99,7 @@ export const signInByPhrase = contract({
   always: true,
 })
 
-/** Atomic. Withdrawals are blocked for 24 h. */
+/** Replaces the key and password atomically. Withdrawals are then blocked for 24 h. */
 export const restoreWallet = contract({
   method: 'POST',
   path: '/login/import',
@@ -115,7 +115,7 @@ export const restoreWallet = contract({
     repeatPassword: passwordText,
     deviceId: deviceIdText,
     dh: sessionPointText,
-    /** Bound withdrawal addresses, signed again: the old and the new key sign `bindMessage`. */
+    /** For each bound withdrawal address, signatures of both keys over `bindMessage`. */
     certificates: v.optional(
       v.pipe(
         v.array(

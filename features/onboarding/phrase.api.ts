@@ -12,8 +12,8 @@ import { proofOf, verifyProofs } from './proofs.server.ts'
 import { agreeOnKey, enterByProof } from './sign-in.server.ts'
 
 /**
- * Opens a session and changes nothing else. A revoked key, an unknown key and a wrong signature get the same answer. A bound authenticator
- * is required; holders who lost it restore instead, which blocks withdrawals.
+ * Opens a session and changes nothing else. Revoked keys, unknown keys and wrong signatures get the same answer. A bound authenticator is
+ * required; holders who lost it restore instead, which blocks withdrawals.
  */
 export const signInByPhraseApi = implementRead(signInByPhrase, async ({ proof: text, code, deviceId, dh }, call) => {
   const { db, wall, origin } = call
@@ -34,7 +34,7 @@ export const signInByPhraseApi = implementRead(signInByPhrase, async ({ proof: t
         if (!given) fail('identity.code_needed')
         await confirmGoogleCode({ ...call, tx, walletId }, given)
       }
-      // Otherwise someone who stole the phrase could read along unnoticed.
+      // Notify the holder: a phrase thief could otherwise watch the wallet unnoticed.
       if (!(await isDeviceKnown(tx, walletId, deviceId)))
         await tellHolder(tx, call.secrets, walletId, 'told_phrase', wall)
       return enterByProof(tx, call, { walletId, kind: 'phrase', keys, deviceId, challenge })

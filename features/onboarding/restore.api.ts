@@ -35,7 +35,10 @@ type Takeover = {
   readonly certificates: readonly Certificate[]
 }
 
-/** @throws identity.mnemonic_wrong if another restore came first or a certificate does not match */
+/**
+ * Replaces key, password and address signatures. @throws identity.mnemonic_wrong if another restore came first or a certificate does not
+ * match
+ */
 async function takeOver(tx: Tx, call: OpenCall, takeover: Takeover): Promise<void> {
   const { walletId, proof, newProof, message, passwordHash, certificates } = takeover
   for (const { chain, address, iat, oldSignature, newSignature } of certificates) {
@@ -62,8 +65,8 @@ async function takeOver(tx: Tx, call: OpenCall, takeover: Takeover): Promise<voi
 }
 
 /**
- * The signature is checked before the password is hashed, to protect the CPU. A revoked key, an unknown key and a wrong signature get the
- * same answer. Assumed: an authenticator stays bound, because a stolen phrase must not remove it.
+ * The signature is checked before the password is hashed, to protect the CPU. Revoked keys, unknown keys and wrong signatures get the same
+ * answer. Assumed: an authenticator stays bound, because a stolen phrase must not remove it.
  */
 export const restoreWalletApi = implementRead(restoreWallet, async (input, call) => {
   refuseBadPassword(input.newPassword, input.repeatPassword)

@@ -125,7 +125,7 @@ async function readMethods(input: InputOf<typeof postAd>, call: Posting): Promis
   const { tx, walletId: sellerId, secrets, now } = call
   const chosen = input.methods.map(({ paymentMethod: method, details }) => ({ method, details }))
   if (new Set(chosen.map(({ method }) => method)).size < chosen.length) fail('field.format', { field: 'paid' })
-  // In a buy ad the taker names the account.
+  // In a buy ad the taker, as seller, names the account.
   if (input.side === 'buy') {
     const methods = chosen.map(({ method }) => ({ method, details: null, usableFrom: null }))
     return { methods, unknown: [] }
@@ -156,7 +156,7 @@ const readTerms = (input: InputOf<typeof postAd>, { methods }: ReadMethods): AdT
 })
 
 /**
- * A sell ad needs the same authorization as sending its amount. New payment details always need the code, start a waiting period and notify
+ * A sell ad needs the same authorization as sending its amount. New payment details always need the code, a waiting period and a notice to
  * the holder.
  */
 async function authorizeAd(call: Posting, wallet: Wallet, units: bigint, { unknown }: ReadMethods): Promise<void> {
@@ -164,7 +164,7 @@ async function authorizeAd(call: Posting, wallet: Wallet, units: bigint, { unkno
   const isLater = unknown.some((each) => each.usableFrom > now)
   const { withdrawalsHeldUntil: heldUntil, withdrawalBanUntil: banUntil, withdrawalBanReason: banReason } = wallet
   decideSelling({ units, sold: await escrowedLately(tx, walletId, now), now, heldUntil, banUntil, banReason })
-  // Authorize last, because this consumes a code. USDT needs no price.
+  // Must be last, as it consumes a code. USDT needs no conversion.
   await authorizeOutflow(call, { wallet, value: isLater ? undefined : units })
   if (unknown.length > 0) await keepDetails(tx, walletId, unknown, now)
   if (isLater) await tellHolder(tx, secrets, walletId, 'told_payment_details', wall)
@@ -217,7 +217,7 @@ const enableAdApi = implement(enableAd, async ({ id }, call) => {
   const ad = await lockOwn(tx, walletId, id)
   await expectRegion(tx, walletId, 'otc')
   decideEnable(ad)
-  // An outdated price could give coins away.
+  // Check again: an outdated price could give coins away.
   decidePrice(ad, await guideOf(tx, ad.fiat))
   await setAdState(tx, ad.id, 'enabled')
   return showOwn(ad.id, call)

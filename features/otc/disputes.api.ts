@@ -26,7 +26,7 @@ const openDisputeApi = implement(openDispute, async ({ id, reason }, call) => {
   await keepDispute(tx, { transactionId: transaction.id, openedBy: walletId, reason }, now)
   await addEvent(tx, transaction.id, { kind: 'disputed', byId: walletId, at: now })
   await letStaffRead(tx, threadOf(transaction), now)
-  // Notices and push messages derive from the events; the mail adds another channel.
+  // Events already cause notices and push messages. The mail is an additional channel.
   await mailHolder(tx, secrets, transaction.sellerId, 'told_dispute', wall)
   return showWhole(tx, transaction.id, call)
 })

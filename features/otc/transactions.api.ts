@@ -109,7 +109,7 @@ const takeAdApi = implement(takeAd, async (input, call) => {
   const escrow = escrowOf({ sellerId, takerId: walletId, units })
   if (sellerId === walletId) {
     if (escrow > (await balanceOf(tx, available(walletId), otcCoin))) fail('balance.insufficient', { coin: otcCoin })
-    // Authorize last, because this consumes a code. USDT needs no price.
+    // Must be last, as it consumes a code. USDT needs no conversion.
     await authorizeOutflow(call, { wallet: taker, value: escrow })
   }
   const sources = await sourcesOf(tx, [makerId, walletId])
@@ -178,7 +178,7 @@ const releaseCoinsApi = implement(releaseCoins, async (input, call) => {
     banUntil: seller.withdrawalBanUntil,
     banReason: seller.withdrawalBanReason,
   })
-  // Authorize last, because this consumes a code. USDT needs no price.
+  // Must be last, as it consumes a code. USDT needs no conversion.
   await authorizeOutflow(call, { wallet: seller, value: units })
   const ending = { released: units, kind: 'released', byId: walletId, faultId: null } as const
   await endTransaction(tx, transaction, ending, now)

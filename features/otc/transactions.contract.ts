@@ -105,7 +105,7 @@ export const releaseCoins = contract({
     'Confirms that the seller received the payment under the given payer name and permanently releases the coins.',
   input: v.object({
     id: f.wholeNumber,
-    /** Payer name in the seller's bank account. */
+    /** Payer's name as shown by the seller's bank. */
     payerName: personName,
     /** Release although the payer's name differs. */
     anyway: v.optional(v.boolean('format'), false),

@@ -69,7 +69,7 @@ describe('computing power', () => {
     await move({ from: issued, to: available(ben), asset: 'POWER', units: units('1000000'), code: 2 })
     now = addMs(startOf(first), dayMs + 7_200_000)
     await settle({ chunkSize: 1 })
-    // 100 ATMC by 150,000.000001 POWER, above the full weight.
+    // 100 ATMC shared among 150,000.000001 POWER, more than the full weight.
     expect(await has(ana, 'ATMC')).toBe(5_999_999_999n)
     expect(await has(ben, 'ATMC')).toBe(4_000_000_000n)
     expect(await balanceOf(db, poolFree('compute'), 'ATMC')).toBe(units('10000') - 9_999_999_999n)

@@ -17,7 +17,6 @@ export const getPower = contract({
   wire: { pairId: 'exchange_id' },
   output: v.object({
     power: exactAmount,
-    /** POWER of all wallets. */
     allPower: exactAmount,
     /** Own share of all POWER, rounded down. */
     share,

@@ -29,7 +29,7 @@ export const changeAvatar = contract({
   failures: ['request.data_missing'],
 })
 
-/** If the picture was the avatar, the seal returns. */
+/** Replaces a removed avatar with the default seal. */
 export const removePicture = contract({
   method: 'POST',
   path: '/my/album-remove',

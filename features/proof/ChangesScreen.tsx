@@ -20,7 +20,7 @@ export function ChangesScreen() {
   const head = pages.first?.heads[0]
   const proof = useRead(proofSummary, {})
   const found = useCheckedChanges(pages.items, head, proof.data?.latest, !pages.hasNextPage)
-  // The device's last known entry is on a later page: not checked until the hash chain reaches it.
+  // The last entry known to this device is on a later page. The log is unchecked until its chain reaches that entry.
   const goesOn = found.is === 'right' && !found.reached
   const { hasNextPage, isFetchingNextPage, fetchNextPage, error } = pages
   useEffect(() => {

@@ -107,7 +107,7 @@ function Coins({ items }: { items: Reserves['items'] }) {
   ))
 }
 
-/** The file lists the rest. */
+/** Maximum addresses shown; the file lists the rest. */
 const shownMax = 12
 
 function Chain({ part }: { part: ReservePart }) {

@@ -31,8 +31,8 @@ export function isLineRight(change: ChangeLine, isSignedBy: IsSignedBy): boolean
 }
 
 /**
- * Number of the first entry, newest first, that is invalid or does not chain to the one below; undefined if all are valid. @param isWhole
- * the server claims no older entries, so the last must be the log's first
+ * Number of the newest entry that is invalid or does not chain to the one below; undefined if none. @param isWhole the server claims no
+ * older entries, so the last must be the log's first
  */
 export function firstWrongLine(
   lines: readonly ChangeLine[],

@@ -40,11 +40,11 @@ export type OwnReads = {
   readonly shown: () => Promise<OwnShown>
   /** The latest public statement of this day or later, or null. */
   readonly newest: (day: string) => Promise<PublishedDay | null>
-  /** Newest first, back to this number; undefined if too many. */
+  /** Newest first, back to the posting `cut`; undefined if too many. */
   readonly recordsSince: (cut: bigint) => Promise<readonly OwnRecord[] | undefined>
 }
 
-/** The last posting the statement counts. The full statement is parsed by the check. */
+/** Number of the last posting included in the statement. The check parses the full statement. */
 function cutOf({ text }: PublishedDay): bigint {
   try {
     return readWhole((readJson(text) as { readonly cut: unknown }).cut)
@@ -54,7 +54,7 @@ function cutOf({ text }: PublishedDay): bigint {
   }
 }
 
-/** Keeps the latest statement if the check passes. An unreadable answer counts as a finding. @throws if something could not be fetched */
+/** Keeps the latest statement if the check passes. An unreadable answer is a failed check. @throws if something could not be fetched */
 export async function checkOwnProof(walletId: string, read: OwnReads): Promise<OwnCheck> {
   try {
     return await checkRead(walletId, read)

@@ -5,7 +5,7 @@ export type OwnRecord = {
   readonly coin: string
   readonly direction: 'in' | 'out'
   readonly amount: string
-  /** Own account of the record; `available` if that is one of the two. */
+  /** The wallet's own account in this record; `available` if either account is that. */
   readonly account: string
   /** The other account. If `kind` is `own`, it belongs to the same wallet and `id` is its name; `account` may name an order's account. */
   readonly counterpart: { readonly kind: string; readonly id: string; readonly account?: string | undefined }

@@ -162,7 +162,7 @@ function isTooDear(row: ShownCoin, prices: OwnQuestion['prices']): boolean {
   return readHeld(row.value) * unitsPerOne * 10n > units * readHeld(price) * 11n
 }
 
-/** Market share values depend on prices. More than half per day is unexplained. */
+/** Prices change the value of market shares, but not by over half per day. */
 const unprovenOf = ({ shown, prices }: OwnQuestion, shareOf: (coin: string) => bigint): string[] =>
   shown
     .filter((row) => readHeld(row.inMarkets) * 2n > shareOf(row.coin) * 3n || isTooDear(row, prices))

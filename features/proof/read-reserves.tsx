@@ -34,7 +34,7 @@ async function checkSums({ reserves, owing }: Latest, items: Reserves['items']) 
 
 type Read = NetworkReading | { readonly is: 'units'; readonly units: UnitsNow }
 
-/** If the node no longer has that block's state, reads the current balances. */
+/** If the node lacks the state of the statement's block, reads the current balances. */
 async function readNetwork(part: ReservePart, node: string, payers: Readonly<Record<string, string>>): Promise<Read> {
   try {
     await readChain(part, node, payers)

@@ -11,7 +11,7 @@ export type CoveredCoin = Readonly<Record<'coin' | 'reserves' | 'owed' | 'venue'
 
 export type UnitsNow = ReadonlyMap<string, bigint>
 
-/** Whether the statement's reserves plus later changes, on chains read here, cover the debt on chains. @throws Unreadable */
+/** Whether the statement's reserves, adjusted by later changes on chains read here, cover the debt on chains. @throws Unreadable */
 export function coversNow(
   coins: readonly CoveredCoin[],
   parts: readonly ReservePart[],
@@ -33,7 +33,7 @@ export function coversNow(
 }
 const none = '0'
 
-/** @throws Unreadable */
+/** The first coin whose figures differ from the signed ones. @throws Unreadable */
 export function otherFigure(
   items: OutputOf<typeof proofReserves>['items'],
   coins: readonly CoveredCoin[],

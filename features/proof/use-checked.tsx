@@ -10,7 +10,7 @@ import type { PublicQuestion } from './public-proof.ts'
 type Question = PoolsQuestion | PublicQuestion
 type Checked<Q extends Question> = AnswerTo<Q> | { readonly is: 'checking' | 'unchecked' }
 
-/** A forger shows a single device statements under a different key, so compare with the kept key. */
+/** A forger could show one device statements signed by a different key, so compare with the kept key. */
 async function check<Q extends Question>(question: Q): Promise<Checked<Q>> {
   const [latest] = question.statements
   if (latest && (await isOtherKey(latest.publicKey))) return { is: 'wrong', detail: 'another key' } as Checked<Q>

@@ -22,7 +22,7 @@ import { reads } from '#ui/use-call.ts'
 import { bindGoogle, setUpGoogle } from './security.contract.ts'
 import { useBindings } from './use-bindings.tsx'
 
-/** Shown once and kept only in this screen. */
+/** The new secret, shown once and kept only in this screen. */
 type SetUp = OutputOf<typeof setUpGoogle>
 type Step = 'install' | 'add' | 'confirm'
 const steps = ['install', 'add', 'confirm'] as const
@@ -109,7 +109,7 @@ function Binding({ replacing }: { replacing: boolean }) {
         onClose={() => setAsking(false)}
         title={t('security.google_password')}
         onConfirm={async () => {
-          // Keep the existing key after an expired confirmation.
+          // If a confirmation expired, keep the existing key.
           if (!setUp) {
             setSetUp(await call(setUpGoogle, {}, { quiet: true }))
             setStep('add')

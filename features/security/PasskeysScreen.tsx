@@ -28,7 +28,7 @@ export function PasskeysScreen() {
   const read = useRead(loadPasskeys, {})
   const { data } = read
   const [adding, setAdding] = useState(false)
-  // The sheet's options follow the server's state.
+  // Stores whether confirmations can offer a passkey on this device.
   useEffect(() => {
     if (data) void notePasskey(data.passkeys.some(({ here }) => here))
   }, [data])

@@ -22,7 +22,7 @@ export const ownerOf = ({ walletId, sessionId, wall, secrets }: SessionCall, sce
   secrets,
 })
 
-/** Does not reveal whether another wallet uses the mailbox. Only its reader learns that, when binding it. */
+/** Does not reveal whether another wallet uses the mailbox. Only someone who reads the mailbox learns that, by binding it. */
 const sendMailCodeApi = (mails: boolean) =>
   implement(sendMailCode, async ({ email, scene, checkKey, checkSign, language }, call) => {
     if (!mails) fail('identity.mail_off')

@@ -79,7 +79,7 @@ export const bindMail = contract({
   ],
 })
 
-/** Authorizes nothing. */
+/** Confirms that the mailbox is read. Authorizes nothing. */
 export const greetMail = contract({
   method: 'POST',
   path: '/my/email-hello',

@@ -7,7 +7,7 @@ import { loadSecurity } from './security.contract.ts'
 export type Bindings = {
   readonly google: boolean
   readonly mail: string | undefined
-  /** Whether it can be replaced without a code of the old mailbox. */
+  /** Whether the mailbox can be replaced without its code. */
   readonly released?: boolean
 }
 

@@ -9,7 +9,7 @@ import { loadTrend } from './team.contract.ts'
 const [width, height, gap] = [350, 88, 3]
 
 type Bar = { readonly y: number; readonly height: number }
-/** Nonzero values get a minimum height. Numbers are only for drawing. */
+/** Nonzero values get a minimum height. Floats are precise enough for drawing. */
 function barsOf(values: readonly string[]): { readonly zero: number; readonly bars: readonly Bar[] } {
   const drawn = values.map(Number)
   const [most, least] = [Math.max(...drawn, 0), Math.min(...drawn, 0)]

@@ -130,7 +130,7 @@ async function showIncomes(sql: Sql, sums: readonly IncomeSum[], now: Date): Pro
   return { total: { value: showUnits(total.value), today: showUnits(total.today), complete }, incomes, beside }
 }
 
-/** Own orders count with their net result, and the cost of POWER is subtracted. */
+/** Counts own orders with their net result and subtracts the cost of POWER. */
 async function showNet(sql: Sql, walletId: WalletId, shown: Shown, now: Date): Promise<Summary['net']> {
   const { orders, power, days } = await loadNetIncome(sql, walletId, [dayOf(now)], now)
   const [today] = days

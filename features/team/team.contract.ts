@@ -29,7 +29,7 @@ export const loadTeamSummary = contract({
     /** In USDT. */
     team: v.object({
       investment: f.exactAmount,
-      /** Whole days at the investment that the first star needs without a team. */
+      /** Whole days with the investment required for the first star without a team. */
       soloDays: count,
       members: count,
       referrals: count,

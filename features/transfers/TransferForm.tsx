@@ -90,7 +90,7 @@ export function TransferForm({ coin, link }: TransferFormProps) {
           <FormButton
             disabled={!mayAsk || !receiver || reading.amount === null}
             again={found.again}
-            // The field itself shows an invalid amount.
+            // The amount field reports an invalid amount.
             missing={mayAsk && !why ? [!/[1-9]/.test(typed) && t('transfer.amount')] : []}
             why={mayAsk && (why || tooLong(t, remark, remarkLengthMax))}
             onClick={() => setAsking(true)}

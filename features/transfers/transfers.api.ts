@@ -116,7 +116,7 @@ async function decide({ input, call, receiverId }: Asked, tx: Tx, loaded: Loaded
   const receiver = await checkReceiver(tx, walletId, loaded.wallets.get(receiverId))
   const units = parseUnits(amount, 2) ?? fail('field.format', { field: 'number' })
   const rate = loaded.rates.get(coin)
-  // Insufficient balance is reported first, at any value.
+  // An insufficient balance is reported first, so it needs no value.
   const value = units > loaded.have || !rate ? undefined : multiply(units, rate, 'down')
   const { withdrawalBanUntil: until, withdrawalBanReason: reason, withdrawalsHeldUntil: heldUntil } = sender
   decideTransfer({

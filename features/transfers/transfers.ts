@@ -17,8 +17,8 @@ export type Receiver = {
 }
 
 /**
- * An unknown wallet and one never activated get the same answer, so the call does not reveal which IDs exist. @throws
- * funds.receiver_unknown, funds.receiver_not_valid, funds.receiver_not_in_team
+ * Unknown and never activated wallets get the same answer, so the call does not reveal which IDs exist. @throws funds.receiver_unknown,
+ * funds.receiver_not_valid, funds.receiver_not_in_team
  */
 export function decideReceiver(
   senderId: WalletId,

@@ -8,7 +8,7 @@ export type TransferRules = OutputOf<typeof transferRules>
 export type TypedTransfer = {
   /** Without a trailing point; null while empty or invalid. */
   readonly amount: string | null
-  /** In the server's order. */
+  /** The first broken rule, in the server's order. */
   readonly broken: 'available' | 'minimum' | 'maximum' | undefined
   readonly needsCode: boolean
 }

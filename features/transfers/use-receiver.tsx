@@ -32,7 +32,7 @@ export function useReceiver(typed: string) {
     isMistyped: id === undefined && typed.replace(/[\s-]/g, '').length >= idLength,
     receiver: id === undefined ? undefined : data,
     isAsking: id !== undefined && read.isPending && !cause,
-    /** This error does not reveal whether a wallet exists or lacks a backup. */
+    /** The error covers unknown wallets and wallets without a backup, which may become payable. */
     mayComeLater: refusal?.key === 'funds.receiver_unknown',
     isRefused: refusal !== undefined,
     again: id === undefined || data ? undefined : askAgain(read),

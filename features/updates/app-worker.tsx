@@ -54,7 +54,7 @@ const settled = (worker: ServiceWorker, timeoutMs: number): Promise<void> =>
     look()
   })
 
-/** After this time the waiting worker takes over at the next start. */
+/** If this time passes, the waiting worker takes over at the next start. */
 const takeOverMs = 3000
 
 /** Activates a loaded version, then reloads. */

@@ -20,7 +20,7 @@ type ConfirmWithdrawalProps = {
   readonly rules: WithdrawalRules
   readonly amount: string
   readonly received: string
-  /** A manual review has no time estimate. */
+  /** True for a manual review, which has no time estimate. */
   readonly reviewed: boolean
 }
 

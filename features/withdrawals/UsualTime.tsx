@@ -3,7 +3,7 @@ import { type Fact, Facts } from '#ui/Facts.tsx'
 import { type Say, useText } from '#ui/texts.ts'
 import type { WithdrawalRules } from './typed-amount.ts'
 
-/** No estimate while something blocks it. */
+/** No estimate while something blocks the withdrawal. */
 export function usualFacts(t: Say, { usual, late, waits }: WithdrawalRules): readonly Fact[] {
   if (waits.length > 0) return []
   if (late) return [{ label: t('usual.arrives'), value: t('usual.late') }]
@@ -22,7 +22,7 @@ export function UsualTime({ rules }: { readonly rules: WithdrawalRules }) {
 }
 
 type TimeLeftProps = { readonly secondsLeft: number | null; readonly late: boolean }
-/** Nothing without an estimate. */
+/** Shows nothing without an estimate. */
 export function TimeLeft({ secondsLeft, late }: TimeLeftProps) {
   const t = useText()
   if (!late && secondsLeft === null) return null

@@ -144,7 +144,7 @@ function sayBroken(
 
 type ObstaclesProps = {
   readonly rules: WithdrawalRules
-  /** Cached data is being refreshed, so obstacles may be gone. */
+  /** True while cached data is refreshed, so obstacles may be gone. */
   readonly unsure: boolean
 }
 function Obstacles({ rules, unsure }: ObstaclesProps) {

@@ -67,7 +67,7 @@ async function load(tx: Tx, calls: readonly Call[]): Promise<Loaded> {
     payoutCaps(tx),
     boundOf(tx, ids),
     balancesOf(tx, accounts),
-    // Use the batch's earliest moment, which covers the most hours.
+    // Use the batch's earliest moment, so every call's 24 hours are covered.
     askedBefore(
       tx,
       calls.map(({ input, call }) => ({ walletId: call.walletId, coin: input.coin })),
@@ -92,7 +92,7 @@ async function decide(tx: Tx, each: Call, place: number, loaded: Loaded): Promis
   const units = parseUnits(input.amount, 2) ?? fail('field.format', { field: 'number' })
   const have = loaded.have[place] ?? 0n
   const rate = loaded.rates.get(coin)
-  // Insufficient balance is reported first, at any value.
+  // An insufficient balance is reported first, so it needs no value.
   const value = units > have || !rate ? undefined : multiply(units, rate, 'down')
   const bound = loaded.bound.get(nameOf(walletId, chain))
   const before = loaded.before[place]

@@ -72,7 +72,7 @@ describe('what the signer and the payout contract allow', () => {
     const first = await world.ask('20')
     await payer.run()
     expect(await read(first.id)).toMatchObject({ state: 'confirming' })
-    // Uses up the half open to all. New wallets come before wallets with earlier payouts.
+    // Uses up the half of the cap open to all. New wallets come before wallets with earlier payouts.
     await crowd(5, '1000', 'done')
     await crowd(300, '500')
     const { id } = await world.ask('20')

@@ -61,7 +61,7 @@ function isReviewed(value: bigint | undefined, rules: WithdrawalRules): boolean 
 export function readAmount(typed: string, rules: WithdrawalRules): TypedAmount {
   if (!/[1-9]/.test(typed)) return nothingTyped
   const units = parseUnits(typed.replace(/\.$/, ''), 2)
-  // Exceeds any possible balance.
+  // Too large to parse, so it exceeds any balance.
   if (units === undefined) return { received: null, broken: { rule: 'available' }, reviewed: false }
   const received = units - unitsOf(rules.fee)
   const value = usdtValue(units, rules.price)

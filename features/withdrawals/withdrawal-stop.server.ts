@@ -9,7 +9,7 @@ export function stopOf(wallet: Wallet, now: Date): OutputOf<typeof withdrawalRul
   return until && until > now ? { by: 'ban', reason: reason ?? '', until: until.toISOString() } : null
 }
 
-/** A suspension still allows withdrawals. */
+/** Refuses frozen wallets and withdrawal bans. A suspension still allows withdrawals. */
 export function refuseWhileStopped(wallet: Wallet, now: Date): void {
   const stop = stopOf(wallet, now)
   if (stop?.by === 'freeze') fail('identity.frozen')

@@ -82,7 +82,7 @@ const withdrawalRulesApi = implementRead(withdrawalRules, async ({ chain, coin }
   const gates = {
     payableFrom: bound?.payableFrom ?? newAddressHoldEnd(now),
     heldUntil: wallet.withdrawalsHeldUntil,
-    // Restrictions are reported separately, because each one prevents any request.
+    // Ignore restrictions here: `stop` reports them, because each blocks every request.
     bannedUntil: null,
     isFrozen: false,
     needsReview: false,

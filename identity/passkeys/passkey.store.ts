@@ -6,7 +6,6 @@ import { randomText } from '#kit/random.ts'
 import type { PasskeyChallenge } from './challenge.server.ts'
 import type { PasskeyEnd } from './passkey.ts'
 
-/** Used challenges, in partitions of ten minutes. */
 export const passkeyRing: RotatingPartitions = { table: 'passkey_challenge', widthMs: 10 * minuteMs, partitions: 4 }
 
 export type Passkey = {

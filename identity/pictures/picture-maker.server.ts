@@ -6,7 +6,7 @@ import type { PictureTask } from './picture-thread.server.ts'
 
 /** The largest pictures take about a second. */
 const makeMs = 8_000
-/** Queue limit per category. Decoding takes up to 200 MB, so one runs at a time. */
+/** Maximum pictures waiting per queue. Decoding takes up to 200 MB, so one runs at a time. */
 const waitingMax = 7
 
 export type PictureLine = 'dispute' | 'any'

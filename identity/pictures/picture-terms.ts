@@ -1,6 +1,6 @@
 /**
  * Maximum side in pixels, and whether to crop to a square. Chat pictures are visible only to participants; an avatar to anyone with its
- * address. A new category also needs a word in the table's check.
+ * address. Add new categories to the table's CHECK constraint too.
  */
 export const pictureCategories = {
   avatar: { edge: 512, square: true },

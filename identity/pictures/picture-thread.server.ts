@@ -1,4 +1,4 @@
-/** A worker per picture decodes untrusted data only in WebAssembly and ends with it. */
+/** Each picture gets a worker, which decodes untrusted data only in WebAssembly and then ends. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'

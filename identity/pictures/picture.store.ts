@@ -83,7 +83,7 @@ export async function chosenPicture(sql: Sql, { walletId, category }: Whose): Pr
   return row?.id ?? null
 }
 
-/** Makes it permanent when sent. @throws request.data_missing if the wallet does not have it */
+/** Marks a sent picture as permanent. @throws request.data_missing if the wallet does not have it */
 export async function usePicture(tx: Tx, { walletId, category }: Whose, id: string): Promise<void> {
   const found = await tx.query(
     'UPDATE picture SET chosen = true WHERE wallet_id = $1 AND category = $2 AND id = $3 RETURNING id',

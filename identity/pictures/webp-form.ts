@@ -2,7 +2,7 @@ import type { PictureForm } from './picture-terms.ts'
 
 type Size = { readonly width: number; readonly height: number }
 
-/** Excludes animation chunks. */
+/** Accepted chunks, none of them for animation. */
 const known = ['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP', 'EXIF', 'XMP ']
 const headLength = 12
 

@@ -1,5 +1,5 @@
--- Challenges are stateless, so unauthenticated callers write nothing. A used proof is valid once; a retry gets the same answer for some
--- minutes. Rotating partitions of a day.
+-- Each proof is valid once; a retry gets the same answer for some minutes. Challenges are stateless, so unauthenticated callers write
+-- nothing. Rotating partitions of a day.
 
 CREATE TABLE identity_challenge (
   -- From the creation day in the challenge ID, so an ID has exactly one partition.

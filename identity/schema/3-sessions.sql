@@ -17,9 +17,9 @@ CREATE TABLE session (
 CREATE UNIQUE INDEX session_active ON session (wallet_id) WHERE ended_at IS NULL;
 CREATE INDEX session_wallet ON session (wallet_id, created_at);
 
--- The signed time determines the partition, so a replay always meets its nonce. No foreign key: a deleted session cannot be replayed.
+-- The signed time determines the partition, so a replay always finds its nonce. No foreign key: a deleted session cannot be replayed.
 CREATE TABLE session_nonce (
-  -- Ten minutes each.
+  -- Rotating partitions of ten minutes.
   part smallint NOT NULL,
   session_id text NOT NULL,
   nonce text NOT NULL,
@@ -61,7 +61,7 @@ CREATE INDEX login_record_device ON login_record (wallet_id, device_id);
 
 -- At most nine rows per wallet and hour: eight devices, and one for all others.
 CREATE TABLE login_failure (
-  -- A week each.
+  -- Rotating partitions of a week.
   part smallint NOT NULL,
   wallet_id text NOT NULL,
   hour timestamptz NOT NULL,

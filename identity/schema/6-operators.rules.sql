@@ -89,7 +89,7 @@ DROP TRIGGER IF EXISTS word_of_two ON operator_stop;
 CREATE OR REPLACE TRIGGER operator_stop_is_within_budget AFTER INSERT ON operator_stop
   FOR EACH ROW WHEN (NOT has_word_of_two()) EXECUTE FUNCTION operator_stop_is_within_budget();
 
--- Whether two operators authorized this transaction, or it recorded the stop of the subject.
+-- Whether two operators authorized this transaction, or it recorded this stop.
 CREATE OR REPLACE FUNCTION is_taken_by_operators(whose text, what text) RETURNS boolean LANGUAGE sql AS $$
   SELECT has_word_of_two() OR EXISTS (SELECT FROM public.operator_stop s
     WHERE s.subject = whose AND s.kind = what AND is_of_this_transaction(s.xmin))

@@ -82,8 +82,8 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON operator_log_h
 CREATE TABLE operator_stop (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   subject text NOT NULL,
-  -- suspension, withdrawals, value, block: until the end or the next of the same kind. sessions, address, mailbox, return: immediate,
-  -- counted as the time until the end.
+  -- suspension, withdrawals, value, block: until the end or the next of the same kind. sessions, address, mailbox, return: immediate;
+  -- `until` only sets the time they count for.
   kind text NOT NULL CHECK (kind IN ('suspension', 'withdrawals', 'value', 'block', 'sessions', 'address', 'mailbox', 'return')),
   at timestamptz NOT NULL,
   until timestamptz NOT NULL CHECK (until >= at),

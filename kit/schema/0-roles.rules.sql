@@ -5,7 +5,7 @@ DO $$ BEGIN
   EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
 END $$;
 
--- The server's role is not a member of the operators' role.
+-- Whether the command line is acting: the server's role is not a member of the operators' role.
 CREATE OR REPLACE FUNCTION is_said_by_operators() RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT pg_has_role(current_user, 'glasshouse_operators', 'MEMBER')
 $$;

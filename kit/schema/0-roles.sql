@@ -1,6 +1,6 @@
 -- Three roles without login. glasshouse_ledger owns the ledger, and only its functions change it (ledger/schema). The server runs as
 -- glasshouse: it reads and writes rows and owns nothing, so it cannot alter tables, functions or triggers. glasshouse_operators is the
--- command line and alone writes operators' tables. The DATABASE_URL user on a server must not be its member.
+-- command line and alone writes operators' tables. A server's DATABASE_URL user must not be a member of it.
 
 DO $$
 DECLARE

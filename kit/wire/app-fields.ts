@@ -1,4 +1,4 @@
-/** Wire names of fields that only the app fills in. */
+/** Fields that only the app fills in, by wire name. */
 export const appFields: ReadonlySet<string> = new Set([
   ...['appKey', 'source', 'timestamp', 'sign', 'lang', 'Idempotency-Key', 'deviceId', 'pub', 'dh', 'purpose', 'work'],
   ...[

@@ -41,7 +41,7 @@ export type ClientPorts = {
   session(): WireSession | undefined
   /** Confirms with a passkey, if the holder chose that. @throws CallFailure */
   confirm?(act: () => string): Promise<void>
-  /** Client reactions that spec point 7 requires. */
+  /** Required by spec point 7. */
   readonly on: {
     refused(failure: CallFailure): void
     unreachable(failure: CallFailure): void
@@ -67,7 +67,7 @@ export type Call = <C extends Contract>(
 export type OpenStream = (contract: Contract, lastEventId: string, signal: AbortSignal) => Promise<ReadableStream>
 export type Client = { readonly call: Call; readonly openStream: OpenStream }
 
-/** Without a message: the client recovers, or the login page is enough. */
+/** Failures without a message: the client recovers, or the login page is enough. */
 const silent = new Set(['req_token_error', 'req_token', 'token_03'])
 
 type Fields = Record<string, unknown>

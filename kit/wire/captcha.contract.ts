@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { contract } from './contract.ts'
 import { nothing, optionalText, text } from './fields.ts'
 
-/** The answer stays on the server. Proof of work is an alternative. */
+/** The solution stays on the server. Proof of work is an alternative. */
 export const loadCaptcha = contract({
   method: 'GET',
   path: '/main/get-captcha',

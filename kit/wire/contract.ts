@@ -57,7 +57,7 @@ export type Contract<
   readonly fresh?: boolean
   /** Top-level clock fields in an otherwise shared answer. */
   readonly moments?: readonly ('now' | 'wall')[]
-  /** multipart/form-data; `file` is the bytes. Implemented without a transaction. */
+  /** multipart/form-data; `file` is the bytes. Runs without a transaction. */
   readonly multipart?: true
   /** The answer holds a secret and is never stored, so a retry runs again. */
   readonly secretAnswer?: boolean

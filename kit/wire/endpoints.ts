@@ -23,7 +23,7 @@ export function createEndpoints({ read, keep, answers, wait, onChange }: Endpoin
   let looking: Promise<boolean> | undefined
   const all = (): readonly string[] => [...new Set([ownEndpoint, ...known, current])]
 
-  /** Requests staggered by `pollMs`. */
+  /** Queries endpoints, staggered by `pollMs`. */
   function firstThatAnswers(lines: readonly string[]): Promise<string | undefined> {
     let left = lines.length
     return new Promise((found) => {

@@ -14,7 +14,7 @@ export type OpenCall = {
   /** Real time, for sessions, tokens, one-time codes and lockouts. */
   readonly wall: Date
   readonly secrets: Secrets
-  /** Unique per caller and action, the same on retries. Also the key of its ledger entries. */
+  /** Unique per caller and action, the same on retries. Ledger entries use it as their key. */
   readonly requestId: string
   readonly ip: string
   readonly origin: string
@@ -39,7 +39,7 @@ export type OneOf<In> = { readonly input: In; readonly call: SessionCall & { rea
 export type Outcome<Out> = { readonly answer: Out } | { readonly refusal: Refusal }
 
 export type OwnPage<Out> = {
-  /** Changes with anything the page shows. Read it before `make` reads. */
+  /** Version stamp: changes with anything the page shows. Read it before calling `make`. */
   readonly mark: string
   readonly make: () => Out | Promise<Out>
 }
@@ -47,18 +47,18 @@ export type OwnCall = Pick<SessionCall, 'db' | 'now' | 'walletId'>
 
 export type Implementation = {
   readonly contract: Contract
-  /** The transaction also stores the answer under the request's idempotency key. */
+  /** True if one transaction runs the call and stores its answer under the idempotency key. */
   readonly transactional: boolean
   readonly runMany?: (calls: readonly OneOf<unknown>[], tx: Tx) => Promise<readonly Outcome<unknown>[]>
   readonly look?: (input: unknown, call: OwnCall) => Promise<OwnPage<unknown>>
   /** One of a few names; calls with different names never wait for each other. */
   readonly groupName?: (input: unknown) => string
-  /** All calls wait for one lock, so larger batches cost less. */
+  /** True if all calls wait for one lock; larger batches then cost less. */
   readonly oneAtATime?: boolean
   readonly run: (input: unknown, call: SessionCall & { readonly tx?: Tx }) => Promise<unknown>
 }
 
-/** One transaction also stores the answer, so a retry changes nothing. */
+/** Runs the call and stores its answer in one transaction, so a retry changes nothing. */
 export const implement = <C extends Contract>(
   contract: C,
   run: (input: InputOf<C>, call: CallOf<C> & { readonly tx: Tx }) => Promise<OutputOf<C>>,
@@ -83,8 +83,7 @@ export const implementOwn = <C extends Contract>(
 
 /**
  * Runs concurrent calls of different wallets in one transaction. A refused call has written nothing. If `run` throws, the batch rolls back
- * and each call runs alone; a Refusal thrown there applies to that call. @param how groupName separates calls that must not wait for each
- * other.
+ * and each call runs alone; a Refusal thrown there applies to that call.
  */
 export const implementMany = <C extends Contract>(
   contract: C,

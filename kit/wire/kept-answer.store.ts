@@ -9,7 +9,7 @@ import { openSealed, seal } from '#kit/secrets.store.ts'
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** Excludes the time. JSON keeps the text unambiguous. */
+/** Excludes fields that vary per attempt. JSON keeps the text unambiguous. */
 export function fingerprintOf(path: string, params: Readonly<Record<string, unknown>>): string {
   const { lang: _lang, source: _source, timestamp: _timestamp, sign: _sign, ...rest } = params
   const named = Object.entries(rest).filter(([, value]) => !isEmpty(value))
@@ -41,8 +41,8 @@ export const keptDays = 7
 const freshMs = hourMs
 
 /**
- * Partitions to search, and to claim in. Claims use today's, or soon after midnight yesterday's first, as an uncommitted request may still
- * hold the key there.
+ * Partitions to search, and to claim in. Claims use today's partition. Soon after midnight they use yesterday's first, where an uncommitted
+ * request may still hold the key.
  */
 function livingDays(at: Date): { readonly all: number[]; readonly claimed: number[] } {
   const all = Array.from({ length: keptDays + 1 }, (_, days) => partitionAt(keptAnswers, addMs(at, -days * dayMs)))
@@ -147,7 +147,7 @@ export type FormerAnswer = { readonly fingerprint: string; readonly data: unknow
 /** Other requests are claiming these keys, so run the calls one by one. */
 export class ClaimedTwice extends Error {}
 
-/** The claim follows the effect, so a concurrent claim of the same key rolls one of them back. @throws ClaimedTwice */
+/** Claims the keys after the effects. If another request claims the same key concurrently, one of them rolls back. @throws ClaimedTwice */
 export async function keepAnswers(
   tx: Tx,
   answers: readonly { readonly claim: Claim; readonly data: unknown }[],

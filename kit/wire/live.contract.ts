@@ -15,12 +15,12 @@ export const liveItems = {
     available: f.heldAmount,
     held: f.heldAmount,
   }),
-  /** "confirming n of N". */
+  /** `depth`: confirmations reached and needed. */
   deposit: v.object({ id: v.number(), state: v.string(), ...depth }),
   withdrawal: v.object({ id: v.number(), state: v.string(), ...depth }),
   order: v.object({ id: v.number(), state: v.string() }),
   notice: v.object({ id: v.number() }),
-  /** Latest message, delivered and read positions of the others, and who is reading. */
+  /** Latest message, the other participants' delivered and read positions, and who is reading. */
   chat: v.object({
     kind: v.string(),
     subject: v.string(),

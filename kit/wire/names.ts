@@ -35,7 +35,7 @@ export function named<Schema extends v.GenericSchema>(schema: Schema, names: Nam
   return schema
 }
 
-/** Undefined if no name differs at any depth. */
+/** Fields with their wire names. Undefined if no name differs at any depth. */
 type Shape = { readonly to: ReadonlyMap<string, Field>; readonly from: ReadonlyMap<string, Field> }
 type Field = { readonly name: string; readonly inner: Shape | undefined }
 

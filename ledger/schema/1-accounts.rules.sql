@@ -15,7 +15,7 @@ CREATE OR REPLACE FUNCTION class_of(owner text, purpose text, line text DEFAULT 
   END
 $$;
 
--- Finds or opens accounts, one result per input. settled: it existed before this transaction, so a rollback cannot remove it.
+-- Finds or opens accounts, one result per input. settled: the account existed before this transaction, so a rollback cannot remove it.
 CREATE OR REPLACE FUNCTION find_accounts(
   in_lane int4, owners text[], purposes text[], assets int2[], in_holders text[], in_classes int2[],
   OUT ids int8[], OUT holders text[], OUT classes int2[], OUT proofs int8[], OUT settled bool[]

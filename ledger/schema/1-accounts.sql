@@ -56,8 +56,8 @@ CREATE TABLE account (
   floor int8,
   -- In 10⁻⁸. Changes only together with a posting.
   balance int8 NOT NULL DEFAULT 0,
-  -- Padding that the first posting removes, so that the page has room for row versions and is pruned once in about twenty postings. A
-  -- fillfactor alone does not achieve both.
+  -- Padding that the first posting removes. It leaves the page room for row versions, so the page is pruned once in about twenty postings.
+  -- A fillfactor alone does not achieve both.
   room text DEFAULT repeat('-', 64),
   -- An empty order account whose postings are all stored (keep_history); holder queries skip it. A new posting reopens it.
   closed bool NOT NULL DEFAULT false,
@@ -68,7 +68,7 @@ CREATE TABLE account (
   PRIMARY KEY (id, lane),
   UNIQUE (owner, purpose, asset, lane),
   CHECK (balance >= floor)
--- Pages with less than 10 % free space are pruned; fillfactor 70 caused that on every access, a fifth of a posting's cost.
+-- Pages with less than 10 % free space are pruned. With fillfactor 70 that happened on every access, a fifth of a posting's cost.
 ) WITH (fillfactor = 90);
 -- The midnight job scans all POWER (asset 6) accounts in chunks.
 CREATE INDEX account_power ON account (id) WHERE asset = 6 AND purpose = 'available';

@@ -37,14 +37,14 @@ CREATE TABLE posting (
   CHECK (debit <> credit),
   CHECK (entry <= id)
 ) PARTITION BY RANGE (id);
--- With one lane, lane adds nothing here, and no two rows are equal.
+-- Omits lane, because there is only one. No two rows are equal, so deduplication is off.
 CREATE INDEX posting_debit ON posting (debit, id) WITH (deduplicate_items = off);
 CREATE INDEX posting_credit ON posting (credit, id) WITH (deduplicate_items = off);
 CREATE TRIGGER by_the_ledger BEFORE INSERT ON posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_others();
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE month (
-  -- Since January 2026.
+  -- Months since January 2026.
   number int4 PRIMARY KEY,
   begun_at timestamptz NOT NULL DEFAULT clock_timestamp()
 );

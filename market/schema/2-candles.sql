@@ -20,7 +20,7 @@ CREATE TABLE market_candle (
   CHECK (low <= least(open, close) AND high >= greatest(open, close))
 );
 
--- An average is the difference of two rows.
+-- The difference of two rows gives an average.
 CREATE TABLE market_standing (
   trade_id bigint PRIMARY KEY REFERENCES market_trade,
   pair text NOT NULL REFERENCES market,

@@ -43,7 +43,7 @@ END $$;
 CREATE OR REPLACE TRIGGER otc_ad_names_kept_details BEFORE INSERT OR UPDATE OF methods ON otc_ad
   FOR EACH ROW EXECUTE FUNCTION otc_ad_names_kept_details();
 
--- Only its transactions change these counts.
+-- Only an ad's transactions change its counts.
 CREATE OR REPLACE FUNCTION otc_ad_is_counted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (TG_OP = 'INSERT' AND (NEW.bound_units, NEW.done_units) <> (0, 0)) OR (TG_OP = 'UPDATE' AND pg_trigger_depth() = 1

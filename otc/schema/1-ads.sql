@@ -72,7 +72,7 @@ CREATE TABLE otc_transaction (
   fee_units bigint NOT NULL DEFAULT 0,
   returned_units bigint NOT NULL DEFAULT 0,
   fault_id text,
-  -- False within one line of a team.
+  -- False if both parties are in one team branch.
   counts boolean NOT NULL,
   -- Main source of each party's coins when the trade starts: the largest sender, otherwise the sponsor.
   maker_source text,

@@ -47,7 +47,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Only if the pid still runs a node with this folder on its command line. */
+/** Requires that the pid still runs a node with this folder on its command line. */
 export function endLeftover(folder: string): void {
   const pid = pidIn(folder)
   if (pid === undefined) return

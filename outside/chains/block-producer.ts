@@ -4,7 +4,7 @@ export type BlockProducer = {
   stop(): void
 }
 
-/** Idle unless blocks are requested. @param onError retried after one interval. */
+/** Idle unless blocks are requested. @param onError called before a retry one interval later. */
 export function blockProducer(
   mine: () => Promise<void>,
   everyMs: number,

@@ -6,7 +6,7 @@ export type Certificate = {
   readonly walletId: string
   readonly chain: string
   readonly address: string
-  /** Exactly as signed; selects a separate text format. */
+  /** Address to replace, exactly as signed; selects a separate text format. */
   readonly replaces?: string
   /** Seconds since 1970. */
   readonly issuedAt: number

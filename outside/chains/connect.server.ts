@@ -18,7 +18,7 @@ export type ConnectedChain = {
   readonly gasAddress: Address
   /** Anchors statement digests, if configured. */
   readonly proofAddress: Address
-  /** Two of our chains may be one blockchain and share this address and its nonces. */
+  /** Name shared by our chains on one blockchain, which share this address and its nonces. */
   readonly lane: string
 }
 export type Chains = {

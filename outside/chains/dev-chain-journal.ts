@@ -53,7 +53,6 @@ export class DevChainJournal {
     })
   }
 
-  /** Waits for pending writes. */
   async close(): Promise<void> {
     await this.queue.catch(() => {})
     this.file.close()

@@ -91,6 +91,5 @@ async function handle(parts: DevChainParts, request: IncomingMessage, response: 
   }
 }
 
-/** Local only. */
 export const serveDevChain = (parts: DevChainParts): Promise<LocalServer> =>
   serveLocally(parts.port, (request, response) => handle(parts, request, response))

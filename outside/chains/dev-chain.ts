@@ -61,7 +61,7 @@ const depthMax = Math.max(...chainsOf('evm').map((chain) => chains[chain].confir
 const folderOf = (dataDir: string): string => join(dataDir, 'dev-chain')
 const networksPath = (dataDir: string): string => join(folderOf(dataDir), 'networks.json')
 
-/** Otherwise deposits and withdrawals are off. */
+/** Without an embedded chain, deposits and withdrawals are off. */
 export const hasDevChain = (): boolean => anvilBinary() !== undefined
 
 export function devNetworksText(dataDir: string): string | undefined {

@@ -11,7 +11,7 @@ import { contractAddress, type EvmTransaction, signTransaction } from './evm-tra
 import { type CoinCaps, firstRules, readRules } from './signer-rules.ts'
 import { setCapData } from './vault.ts'
 
-/** Total per coin, decimal text. */
+/** Total per coin, decimal string. */
 const faucetStock = '1000000000'
 
 /** The deployer also runs the faucet; the owner owns the payout contract. */
@@ -36,7 +36,7 @@ export const devProofLog = ({ owner }: DevKeys): Hex => contractAddress(owner.ad
 /** Equal to the signer's initial rules. */
 export const devCaps: CoinCaps = readRules(firstRules())
 
-/** Deployment order fixes their addresses. */
+/** Deployment order determines the token addresses. */
 const tokenList = chainsOf('evm').flatMap((chain) =>
   coins.flatMap((coin) => {
     const terms = chainCoin(chain, coin)
@@ -69,7 +69,7 @@ export function devTransaction(
   return signTransaction(transaction, key.privateKey).raw
 }
 
-/** At most 32 bytes; ABI length and bytes. */
+/** ABI-encodes a text of at most 32 bytes. */
 function textWords(text: string): string {
   const bytes = new TextEncoder().encode(text)
   expect(bytes.length <= 32, 'names of test tokens are short')

@@ -53,7 +53,7 @@ function addressReader(): (topic: Hex) => Hex {
   }
 }
 
-/** Messages differ per node; unknown ones are unclear. */
+/** Messages differ per node; unrecognized ones return 'unclear'. */
 export function readRefusal(message: string): BroadcastAnswer {
   if (/already (known|imported)|already exists|known transaction/i.test(message)) return 'known'
   if (/nonce too low|nonce is too low/i.test(message)) return 'nonce_too_low'
@@ -148,7 +148,7 @@ export function evmPort(rpc: Rpc, tokens: Tokens, vault?: Vault): ChainPort {
     },
     paidIn: async (withdrawalKey) => vault && (await paidIn(rpc, ask, vault, vault.idOf(withdrawalKey))),
     terms: () => feesOf(rpc),
-    // Signed bytes stay valid until their nonce is used.
+    // Never over: signed bytes stay valid until their nonce is used.
     isOver: async () => false,
   }
 }

@@ -91,7 +91,7 @@ export const incidentsAfter = (sql: Sql, id: bigint, limit: number): Promise<Ope
     [id, limit],
   )
 
-/** The detail may name a withdrawal; the resolution is an operator's text. */
+/** Omits the detail, which may name a withdrawal, and the resolution, an operator's text. */
 export type ToldIncident = {
   readonly chain: ChainId
   readonly kind: IncidentKind

@@ -10,7 +10,6 @@ export type KeystoreCost = { readonly memory: number; readonly passes: number; r
 /** 256 MiB and three passes take about a second, once per signer start. */
 export const keystoreCost: KeystoreCost = { memory: 262_144, passes: 3, parallelism: 1 }
 
-/** Keystore v1. */
 export type Keystore = {
   readonly version: 1
   readonly kdf: KeystoreCost & { readonly name: 'argon2id'; readonly salt: string }

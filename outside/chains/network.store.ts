@@ -187,7 +187,7 @@ export async function writeNetwork(tx: Tx, network: NetworkFacts): Promise<void>
   ])
 }
 
-/** Empty if they match. Skips demo networks. */
+/** Differences from the stored networks. Skips demo networks. */
 function disagreements(
   kept: ReadonlyMap<ChainId, KeptNetwork>,
   networks: readonly NetworkFacts[],

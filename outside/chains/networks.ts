@@ -12,7 +12,7 @@ export type Network = {
   readonly tokens: Tokens
   /** The payout contract; undefined on TRON, which pays from the hot key's address. */
   readonly vault?: Address | undefined
-  /** Deposit addresses delegate to this contract for sweeps; undefined if none do. */
+  /** Contract to which deposit addresses delegate for sweeps; undefined if none do. */
   readonly sweeper?: Address | undefined
   /** Anchors statement digests. */
   readonly proofLog?: Address | undefined
@@ -96,7 +96,7 @@ function readProofLog(chain: ChainId, given: unknown): Address | undefined {
   return readAddress(chain, 'proofLog', given)
 }
 
-/** The page's CSP lists it, so only an origin and path without CSP separators. */
+/** The page's CSP lists this URL, so it must be an origin and path without CSP separators. */
 function readPublicUrl(chain: ChainId, given: unknown): string | undefined {
   if (given === undefined) return undefined
   const url = typeof given === 'string' ? URL.parse(given) : null

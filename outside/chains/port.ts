@@ -21,7 +21,7 @@ export type Receipt = {
   readonly blockNumber: number
   readonly blockHash: string
   readonly succeeded: boolean
-  /** Log ordinals within the transaction count from here. */
+  /** First log's index, where log ordinals start. */
   readonly firstLogIndex: number
   readonly transfers: readonly Omit<TokenTransfer, 'hash'>[]
 }
@@ -59,7 +59,7 @@ export type Outgoing = {
   readonly baseUnits: bigint
 }
 
-/** In sun and units of energy: cost for an address that pays for its own transfers (TRON). */
+/** Cost of a transfer that the sending address pays itself (TRON), in sun and energy units. */
 export type Fuel = {
   /** undefined if the address never received sun; the network rejects its transactions. */
   readonly held: bigint | undefined
@@ -88,7 +88,7 @@ export type ChainPort = {
   knows(hash: string): Promise<boolean>
   /** Idempotent. Never throws. */
   broadcast(raw: string): Promise<BroadcastAnswer>
-  /** Mined only. undefined: the chain has no nonces. */
+  /** Mined transactions only. undefined if the chain has no nonces. */
   nonce(address: Address): Promise<number | undefined>
   /** In base units. */
   balance(coin: Coin, address: Address): Promise<bigint>
@@ -102,12 +102,12 @@ export type ChainPort = {
   headroom(coin: Coin): Promise<VaultHeadroom | undefined>
   vaultOf(sweeper: Address): Promise<Address | undefined>
   writerOf(proofLog: Address): Promise<Address | undefined>
-  /** undefined: nothing yet. */
+  /** undefined without an entry for the day. */
   lineOf(proofLog: Address, day: string): Promise<(LogLine & { readonly hash: string }) | undefined>
   delegated(addresses: readonly Address[], contract: Address): Promise<ReadonlySet<Address>>
   /** undefined if never paid. Any sender counts. */
   paidIn(withdrawalKey: string): Promise<string | undefined>
-  /** If signed now. */
+  /** Terms for signing now. */
   terms(payment: Outgoing): Promise<PaymentTerms>
   /** Whether the transaction is in no block and never can be. Only then may its coins be returned. */
   isOver(hash: string, terms: PaymentTerms): Promise<boolean>

@@ -5,8 +5,8 @@ import { reportOnce } from './incident.store.ts'
 import { DayIsFull } from './signer-refused.ts'
 
 /**
- * For signatures that can wait a day. @param what for the operator, who is notified once when a 24-hour cap is reached. @returns undefined
- * then
+ * For signatures that can wait a day. @param what named in the single notice to the operator. @returns undefined if a 24-hour cap is
+ * reached
  */
 export async function signWhereRoom<Signed>(
   { db, clock }: { readonly db: Db; readonly clock: Pick<Clock, 'now'> },

@@ -4,7 +4,7 @@ import { toBaseUnits } from './erc20.ts'
 
 /** Separate accounts and caps, so that none exhausts another's. */
 export type GasUse = 'payments' | 'sweeps' | 'roots'
-/** Gas is in wei or sun; the others count signatures. */
+/** Gas is in wei or sun; piece caps count signatures. */
 export type CountedCap = `${GasUse}.${ChainId}` | PieceCap
 const pieceCaps = ['delegations', 'tronMoves', 'reserveBlocks', 'certificates'] as const
 export type PieceCap = (typeof pieceCaps)[number]

@@ -82,8 +82,8 @@ function checkChange(mind: DestinationMind, certificate: Certificate, place: str
 }
 
 /**
- * One pending change per wallet and chain, newer than all before, so none is replayed. @returns milliseconds until it is accepted; 0 once
- * it is.
+ * One pending change per wallet and chain, newer than all earlier ones, so none is replayed. @returns milliseconds until the change is
+ * accepted; 0 once it is.
  */
 export function askChange(mind: DestinationMind, certificate: Certificate, successions: readonly Succession[]): number {
   const { journal, now } = mind
@@ -108,7 +108,7 @@ export function askChange(mind: DestinationMind, certificate: Certificate, succe
   return waitOf(mind, { to: address, issuedAt, publicKey, at })
 }
 
-/** Permanent, even for a change never requested here. */
+/** Cancels a change permanently, even one never requested here. */
 export function dropChange(mind: DestinationMind, certificate: Certificate): void {
   const { journal } = mind
   const { walletId, issuedAt } = certificate

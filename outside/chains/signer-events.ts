@@ -7,7 +7,7 @@ import type { Costs } from './signer-costs.ts'
 /** fund: the gas account funds a deposit address. move: the address sends its coins to the hot wallet. */
 export type TronSweepStep = 'fund' | 'move'
 
-/** `most` is the worst-case cost in wei, decimal text. */
+/** `most` is the worst-case cost in wei, decimal string. */
 type GasPlace = { readonly account: string; readonly nonce: number; readonly most: string }
 
 export type SignerEvent =
@@ -89,7 +89,7 @@ export type SignerEvent =
       readonly isNew?: boolean
       readonly costs?: Costs
       readonly gas?: GasPlace
-      /** EVM only, `act` excludes fees. A replacement may only raise the fees. */
+      /** EVM only. `act` excludes fees, because a replacement may raise only them. */
       readonly act?: string
       readonly feeMaxPerGas?: string
       readonly tipMaxPerGas?: string
@@ -103,7 +103,7 @@ export type SignerEvent =
       /** `until`: no block after this can contain it. Milliseconds since 1970. */
       readonly until: number
       readonly at: number
-      /** Maximum, decimal text. */
+      /** Maximum, decimal string. */
       readonly sun: string
       readonly costs?: Costs
     }

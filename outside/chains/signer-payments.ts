@@ -41,11 +41,11 @@ export type PaymentIntent = {
   readonly id: string
   readonly chain: ChainId
   readonly coin: Coin
-  /** In 10⁻⁸, decimal text. */
+  /** In 10⁻⁸, decimal string. */
   readonly units: string
   /** Nonce of the paying address. On TRON it only distinguishes equal payments. */
   readonly nonce: number
-  /** EVM only: wei per gas, decimal text. */
+  /** EVM only: wei per gas, decimal string. */
   readonly feeMaxPerGas?: string
   readonly tipMaxPerGas?: string
   readonly tron?: TronTerms
@@ -53,7 +53,7 @@ export type PaymentIntent = {
 
 /** The signer builds the transaction and never signs bytes from others. */
 export type WithdrawalIntent = PaymentIntent & {
-  /** Paid on top, in units, decimal text. Approvers sign the sum. */
+  /** Fee on top of `units`, decimal string. Approvers sign the sum. */
   readonly feeUnits?: string
   readonly approvals?: readonly Approval[]
   /** Signed by the holder. */
@@ -222,14 +222,14 @@ const hashForms = { evm: /^0x[0-9a-f]{64}$/, tron: /^[0-9a-f]{64}$/ }
 
 /** Unclaimed coins returned to their sender. */
 export type ReturnIntent = Omit<PaymentIntent, 'id'> & {
-  /** Determines the id, so it is returned once. */
+  /** Determines the id, so the deposit is returned once. */
   readonly deposit: DepositPointer
   readonly to: string
   /** Signed by approvers who checked the chain, which the signer cannot see. */
   readonly approvals: readonly Approval[]
 }
 
-/** Any amount needs approvals, because the signer cannot see the sender. Each payment is returned once. @throws SignerRefused */
+/** Any amount needs approvals, because the signer cannot see the sender. Each deposit is returned once. @throws SignerRefused */
 export function signReturn(mind: Required<SignerMind>, hot: HotKeys, intent: ReturnIntent): SignedPayment {
   const { chain, coin, units, deposit, approvals } = intent
   const { form } = chains[chain]
@@ -271,7 +271,7 @@ export function signPayment(
   const at = clock.now().getTime()
   if (before.length === 0) checkCaps(mind, coin, BigInt(units), at)
   const account = hotAccount(evmChainId)
-  // On TRON every transaction may be mined, because none has a nonce.
+  // TRON has no nonces, so all signed transactions may be mined and count.
   const costs: Costs = isTron
     ? { 'payments.tron': `${most}` }
     : gasCosts(journal, 'payments', chain, { account, nonce, most })

@@ -17,7 +17,7 @@ export type StopIntent = {
   readonly tipMaxPerGas: string
 }
 
-/** Per payment and kind, including the first. */
+/** Maximum per payment and kind, including the first. */
 const attemptsMax = 6
 export const hotAccount = (evmChainId: number): string => `hot:${evmChainId}`
 const stopGas = 21_000n

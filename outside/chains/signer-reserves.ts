@@ -17,13 +17,13 @@ export type ReservesIntent = {
   /** Derivation indexes. */
   readonly indexes: readonly number[]
 }
-/** One signature per address; `hot`: the payout contract's, by the paying key, or on TRON the hot address's. */
+/** One signature per address. `hot`: by the paying key for the payout contract, or on TRON by the hot address. */
 export type SignedReserves = {
   readonly hot: string
   readonly deposits: readonly { readonly index: number; readonly address: Address; readonly signature: string }[]
 }
 
-/** Takes half a second, which blocks other signatures. */
+/** Signing this many takes half a second, which blocks other signatures. */
 export const reservesMax = 50
 
 const isPlace = (index: number): boolean => Number.isSafeInteger(index) && index >= 0 && index < 2 ** 31

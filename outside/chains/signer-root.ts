@@ -15,7 +15,7 @@ import { SignerRefused } from './signer-refused.ts'
 export type RootIntent = {
   readonly chain: ChainId
   readonly nonce: number
-  /** Wei per gas, decimal text. */
+  /** Wei per gas, decimal string. */
   readonly feeMaxPerGas: string
   readonly tipMaxPerGas: string
   /** As published: the signer reads day and root only from the signed text. */
@@ -47,7 +47,7 @@ function read(text: string): { day: string; root: string } {
   return { day, root }
 }
 
-/** One statement per day and one publisher key, forever. Deterministic. @throws SignerRefused */
+/** One statement per day and one publisher key, permanently. Deterministic. @throws SignerRefused */
 export function signRoot(mind: Required<SignerMind>, key: KeyPair, intent: RootIntent): SignedTransaction {
   const { journal } = mind
   const { chain, nonce, statement } = intent

@@ -17,14 +17,14 @@ export type CoinCap = {
 }
 /** TRON gas account, per 24 hours, including burned sun. */
 export type GasCaps = { readonly anAddress: bigint; readonly inDay: bigint }
-/** From its folder; no request changes them. */
+/** Read from the signer's folder; no request changes them. */
 export type SignerRules = CoinCaps &
   ApproverRules & {
-    /** Milliseconds a change request must have been known before a payment follows it. */
+    /** Minimum milliseconds between a change request and the first payment that follows it. */
     readonly changeHoldMs: number
     /** Milliseconds until a destination is no longer new. */
     readonly newDestinationMs: number
-    /** The newest key certifies; each is signed by its predecessor. */
+    /** Number of keys. The newest certifies; each is signed by its predecessor. */
     readonly addressKeys: number
     readonly tronGas: GasCaps
     readonly dayCaps: CountedCaps
@@ -48,7 +48,10 @@ type RulesText = CapsText & {
 } & Partial<ApproverRules>
 
 const changeHoldHours = 72
-/** Assumed: a destination stays new for a week. Without approvers, it gets half as much, and all new ones a tenth of the daily cap. */
+/**
+ * Assumed: a destination stays new for a week. Without approvers, each new one gets half the limit, and all together a tenth of the daily
+ * cap.
+ */
 const newDestinationDays = 7
 const [newPart, allNewPart] = [2n, 10n]
 const approvalsNeeded = 2
@@ -136,7 +139,7 @@ function readApprovers(given: Partial<ApproverRules>): ApproverRules {
   return { approvers, approvalsNeeded: needed }
 }
 
-/** One stolen worker could get large payments signed without approval. undefined: strong enough. */
+/** Why one stolen worker could get large payments signed without approval. undefined if it could not. */
 export function unwatchedReason(rules: SignerRules): string | undefined {
   const named = Object.keys(rules.approvers).length
   if (named < rules.approvalsNeeded)

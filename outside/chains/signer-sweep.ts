@@ -14,7 +14,7 @@ export type SweepIntent = {
   readonly chain: ChainId
   readonly coin: Coin
   readonly nonce: number
-  /** Wei per gas, decimal text. */
+  /** Wei per gas, decimal string. */
   readonly feeMaxPerGas: string
   readonly tipMaxPerGas: string
   /** Derivation indexes. */

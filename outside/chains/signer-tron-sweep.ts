@@ -24,7 +24,7 @@ export type TronSweepIntent = {
   readonly coin: Coin
   readonly index: number
   readonly step: TronSweepStep
-  /** Sun to fund, or base units to move: decimal text. */
+  /** Sun to fund, or base units to move: decimal string. */
   readonly amount: string
   readonly terms: TronTerms
 }

@@ -86,7 +86,7 @@ export type Signer = {
   publicKeys(): Promise<PublicKeys>
   /** Pinned on first use; later changes are refused. @throws SignerRefused */
   pinNetwork(network: PinnedNetwork): Promise<void>
-  /** Pinned on first use; a new key needs the old key's signature. @returns refused wallets */
+  /** Pinned on first use; a new key needs the old key's signature. @returns wallets whose key was refused */
   pinHolders(holders: readonly Holder[]): Promise<readonly string[]>
   memory(): Promise<SignerMemory>
   /**
@@ -103,7 +103,7 @@ export type Signer = {
   askChange(certificate: Certificate, successions: readonly Succession[]): Promise<number>
   /** The holder cancelled the change, permanently. @throws SignerRefused */
   dropChange(certificate: Certificate): Promise<void>
-  /** One wallet per index, permanently. @throws SignerRefused */
+  /** Each index belongs to one wallet permanently. @throws SignerRefused */
   certifyDeposit(asked: DepositPlace): Promise<CertifiedDeposit>
   /** Signs an empty transaction with the payment's nonce, so only one can be mined. @throws SignerRefused */
   signStop(intent: StopIntent): Promise<SignedPayment>

@@ -41,7 +41,7 @@ export type TestChain = {
   readonly rpc: Rpc
   readonly url: string
   mine(blocks?: number): Promise<void>
-  /** In the next block. `amount` is decimal text. @returns the transaction's hash */
+  /** In the next block. `amount` is a decimal string. @returns the transaction's hash */
   give(chain: ChainId, coin: Coin, to: Hex, amount: string): Promise<Hex>
   balance(chain: ChainId, coin: Coin, owner: Hex): Promise<bigint>
   close(): Promise<void>

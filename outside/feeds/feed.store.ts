@@ -76,7 +76,7 @@ export const loadFiats = (sql: Sql, wall: Date): Promise<FiatStanding[]> =>
     [fiatNames, addMs(wall, -fiatGuards.shownForMs)],
   )
 
-/** Also clears a halt; the next round starts fresh. @returns whether there was one. */
+/** Clears halt and price, so the next round starts fresh. @returns whether there was a halt. */
 export async function releaseFeed(sql: Sql, coin: Coin): Promise<boolean> {
   const rows = await sql.query(
     `UPDATE feed_price SET price = NULL, at = NULL, jump_price = NULL, jump_rounds = 0, halted = false

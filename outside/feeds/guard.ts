@@ -58,7 +58,7 @@ export type Round = {
 
 type Middle = { readonly feed: string; readonly middle: bigint }
 
-/** Relative to `other`. */
+/** `thousandths` is relative to `other`. */
 const isApart = (one: bigint, other: bigint, thousandths: bigint): boolean =>
   (one > other ? one - other : other - one) * 1_000n > other * thousandths
 

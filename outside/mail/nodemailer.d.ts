@@ -1,4 +1,3 @@
-/** nodemailer has no types. */
 declare module 'nodemailer' {
   type Attachment = {
     filename: string

@@ -22,7 +22,6 @@ export function smtpMailer(url: string, from: string): Mailer {
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
     socketTimeout: patienceMs,
-    // Never load content from disk or network.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

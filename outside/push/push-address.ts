@@ -8,8 +8,8 @@ const isNamed = (host: string): boolean =>
   services.some((service) => (service.startsWith('.') ? host.endsWith(service) : host === service))
 
 /**
- * Untrusted input. Allows only browser push services and hosts named by the operator, to prevent SSRF. @param own those hosts with ports; a
- * local one may lack TLS @returns undefined for all others
+ * Untrusted input. Allows only browser push services and hosts named by the operator, to prevent SSRF. @param own the operator's hosts with
+ * ports; a local one may lack TLS @returns undefined for all others
  */
 export function readPushAddress(text: string, own: readonly string[]): URL | undefined {
   const url = readWebAddress(text)

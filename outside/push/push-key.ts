@@ -5,7 +5,7 @@ export type PushKey = { readonly publicKey: string; readonly privateKey: string 
 
 const curve = 'prime256v1'
 const length = 32
-/** One in four billion values is not a valid key; if so, the next one is used. */
+/** One in four billion values is not a valid key; then the next one is used. */
 const attemptsMax = 8
 
 /** Derived from the server's secret, so that it survives restarts and devices stay subscribed. */

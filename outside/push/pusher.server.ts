@@ -11,7 +11,7 @@ export type PushMessage = {
 }
 
 export type Pusher = {
-  /** @returns 'gone': the subscription ended. @throws if the service rejected it */
+  /** @returns 'gone' if the subscription ended. @throws if the service rejected the message */
   send(device: PushDevice, message: PushMessage): Promise<'taken' | 'gone'>
 }
 
@@ -32,7 +32,6 @@ export const webPusher = ({ key, contact, hosts }: PusherOptions): Pusher => ({
   async send({ address, pub, secret }, { text, topic, urgent }) {
     const url = readPushAddress(address, hosts)
     if (!url) return 'gone'
-    // Loaded on first use.
     const { default: webPush } = await import('web-push')
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint: url.href, keys: { p256dh: pub, auth: secret } },

@@ -18,7 +18,7 @@ END $$;
 CREATE OR REPLACE TRIGGER signer_watermark_goes_on BEFORE UPDATE ON signer_watermark
   FOR EACH ROW EXECUTE FUNCTION signer_watermark_goes_on();
 
--- The first start writes real networks; later only two operators can. Starts only fill in the genesis hash.
+-- The first start writes real networks; afterwards only two operators can. Later starts only fill in the genesis hash.
 CREATE OR REPLACE FUNCTION network_is_named_by_two() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT had_real_coins() OR has_word_of_two() THEN

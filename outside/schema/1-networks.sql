@@ -47,13 +47,13 @@ CREATE TABLE company_address (
   PRIMARY KEY (chain, address)
 );
 
--- Last known end of the signer's journal; a journal without it lost entries.
+-- Last known end of the signer's journal. A journal without this end lost entries.
 CREATE TABLE signer_watermark (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   epoch bigint NOT NULL CHECK (epoch >= 0),
   count bigint NOT NULL CHECK (count >= 0),
   head text NOT NULL,
-  -- Prevents forgery by others.
+  -- The signer's HMAC, which prevents forgery.
   seal text NOT NULL,
   seen_at timestamptz NOT NULL
 );

@@ -29,5 +29,5 @@ CREATE TABLE feed_alarm (
   at timestamptz NOT NULL,
   ended_at timestamptz
 );
--- Notified once.
+-- Operators are notified once per open alarm.
 CREATE UNIQUE INDEX feed_alarm_open ON feed_alarm (coin, kind) WHERE ended_at IS NULL;

@@ -32,6 +32,6 @@ export const rightAnswers = (line: LineId): Readonly<Record<Question, string>> =
   exit: lineOf(line).quiz.exit.right,
 })
 
-/** Empty: passed. */
+/** Empty if passed. */
 export const wrongOf = (line: LineId, answers: Readonly<Record<string, string>>): readonly Question[] =>
   questions.filter((question) => answers[question] !== lineOf(line).quiz[question].right)

@@ -14,7 +14,7 @@ import { isLastHalfHour } from '../terms/order-time.ts'
 import { exitOf } from './order-exit.ts'
 import { mayTake } from './take-out.ts'
 
-/** Since purchase, in units. */
+/** Totals since purchase if exited at `at`, in units. */
 export type LeavingDay = {
   readonly at: Date
   /** Fixed by the terms; empty for markets and funds. */
@@ -23,7 +23,7 @@ export type LeavingDay = {
   readonly lost: readonly Moved[]
   /** undefined for markets and funds, and without a price. */
   readonly usdt: bigint | undefined
-  /** Estimated extra from now on: recent payouts and mining by its POWER. undefined without a price. */
+  /** Estimated extra from now on: recent payouts, and mining by the order's POWER. undefined without a price. */
   readonly about: bigint | undefined
 }
 
@@ -69,7 +69,7 @@ function roundEnds(order: Order, product: Product, now: Date): readonly Change[]
   return changes
 }
 
-/** Until the end, or for three months. */
+/** Daily until the end, or for three months. */
 function everyDay(
   order: Order,
   now: Date,

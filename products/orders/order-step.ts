@@ -13,7 +13,7 @@ export type Chunk = {
   readonly step: string
   readonly line: ProductLine
   readonly day: Day
-  /** The lock or midnight; time of all effects. */
+  /** Time of all effects: the lock or midnight. */
   readonly at: Date
   readonly due: { readonly line: LineId; readonly after: number; readonly limit: number }
 }

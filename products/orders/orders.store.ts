@@ -128,7 +128,7 @@ export async function lockOrder(tx: Tx, walletId: WalletId, id: number): Promise
   return row ? toOrder(row) : fail('invest.pool_settling')
 }
 
-/** Ordered by id. @throws invest.pool_settling while one of them is being settled. */
+/** @throws invest.pool_settling while one of them is being settled. */
 export async function lockOwnOrders(tx: Tx, walletId: WalletId, ids: readonly number[]): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
     `SELECT ${orderColumns} FROM investment_order WHERE id = ANY ($1::bigint[]) AND wallet_id = $2 ORDER BY id FOR UPDATE SKIP LOCKED`,
@@ -150,7 +150,6 @@ export async function expectFewEnough(tx: Tx, walletId: WalletId, line: LineId, 
   if (rows.length + quantity > packagesMost) fail('invest.packages_many', { most: `${packagesMost}` })
 }
 
-/** Ordered by id. */
 export async function lockOrders(tx: Tx, ids: readonly number[]): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
     `SELECT ${orderColumns} FROM investment_order WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE`,
@@ -273,7 +272,6 @@ export async function loadAccruing(sql: Sql, { line, after, limit }: Due, dayEnd
   return rows.map(toOrder)
 }
 
-/** Ordered by id. */
 export async function lockOrdersById(tx: Tx, ids: readonly number[]): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
     `SELECT ${orderColumns} FROM investment_order WHERE id = ANY ($1::int8[]) ORDER BY id FOR UPDATE`,
@@ -316,7 +314,7 @@ export const accruingParams = ({ line, after, limit }: Due, dayEnds: Date) => [l
 
 export type OrderUpdate = { readonly order: Order; readonly change: OrderChange }
 
-/** The caller has locked it. */
+/** The caller has locked the order. */
 export async function updateOrder(tx: Tx, order: Order, change: OrderChange): Promise<Order> {
   const [updated] = await updateOrders(tx, [{ order, change }])
   expect(updated, 'an updated order is answered')

@@ -70,7 +70,7 @@ export async function loadProduct(sql: Sql, id: number): Promise<Product> {
   return row ? toProduct(row) : fail('invest.product_missing')
 }
 
-/** Keeps the free amount valid until the purchase is posted. */
+/** Locks the pool, so its free amount stays valid until the purchase is posted. */
 export async function lockPoolOf(tx: Tx, line: LineId): Promise<void> {
   await tx.query('SELECT id FROM product WHERE line = $1 ORDER BY id FOR NO KEY UPDATE', [line])
 }

@@ -18,7 +18,7 @@ export async function loadQuotas(
   return ({ id, quotaUnits }) => {
     const row = byId.get(id)
     const left = quotaUnits === undefined ? undefined : quotaUnits - (row?.taken ?? 0n)
-    // If the quota falls below its sales, none is left.
+    // Zero if the quota was lowered below its sales.
     return { left: left === undefined || left > 0n ? left : 0n, queued: Number(row?.queued ?? 0n) }
   }
 }
@@ -49,7 +49,7 @@ export async function takeQuota(tx: Tx, product: Product, units: bigint, now: Da
   decideAtOnce(product, await loadQuota(tx, product, day), units)
 }
 
-/** Only on the same day. */
+/** Only on the day it was taken. */
 export async function returnQuota(tx: Tx, order: Order, now: Date): Promise<void> {
   await tx.query(
     `UPDATE product_quota SET taken_units = greatest(taken_units - $2, 0)

@@ -16,15 +16,15 @@ export const shownQuota = ({ left, queued }: Quota): Quota => ({
   queued,
 })
 
-/** With the same first digit, at most the daily quota. */
+/** Largest amount with the same first digit, at most the daily quota. */
 export const mostQuota = ({ quotaUnits }: Product, { left, queued }: Quota): Quota => ({
   left: left === undefined || quotaUnits === undefined ? left : lesser(mostOfDigit(left), quotaUnits),
   queued,
 })
 
 /**
- * Assumed: no purchase passes the queue, even with quota left, and the first reservation blocks all others. An error names an amount that
- * fits: the first digit of the rest. @throws invest.reservation_needed, invest.quota_full
+ * Assumed: no purchase passes the queue, even with quota left, and the first reservation blocks all later ones. The error shows the
+ * remaining quota rounded down to its first digit. @throws invest.reservation_needed, invest.quota_full
  */
 export function decideAtOnce(product: Product, quota: Quota, units: bigint): void {
   if (product.needsReservation || quota.queued > 0) fail('invest.reservation_needed')

@@ -23,8 +23,8 @@ export async function loadWaiting(sql: Sql): Promise<bigint> {
 }
 
 /**
- * Buys once a day at a random time, without a fee and moving the price by at most 1 %. Run every minute. @param isTime whether to buy now.
- * @returns USDT spent, in units.
+ * Buys ATMC once a day at a random time, without a fee and moving the price by at most 1 %. Run every minute. @param isTime whether to buy
+ * now. @returns USDT spent, in units.
  */
 export async function buyForCompute(db: Db, now: Date, isTime = () => randomBelow(oneIn) === 0): Promise<bigint> {
   if (!isTime()) return 0n

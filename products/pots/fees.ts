@@ -40,7 +40,7 @@ export function splitFees(fees: readonly FeesOf[], parts: FeeParts, nodesRun: bo
     .filter(({ received }) => received > 0n)
 }
 
-/** ¾ are shared the same day, the rest weekly by node team fees. Rounded down. */
+/** ¾ of node fees are shared the same day, rounded down. The rest is shared weekly by node team fees. */
 export const nodeDayUnits = (fees: bigint): bigint => divide(fees * 3n, 4n, 'down')
 
 export type Purchase = { readonly spent: bigint; readonly bought: bigint }

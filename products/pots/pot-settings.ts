@@ -52,8 +52,8 @@ export const feeParts = setting({
       ({ compound, node, referral, compute }) => sum([compound, node, referral, compute]) <= one,
       'the parts are more than the whole',
     ),
-    // PRODUCT.md 1.4: rewards are at most 30 % of fee income. A quarter of the node part is paid weekly as referral rewards (40). OTC fees
-    // have no liquidity part, so the limit ignores it. Computed in quarters, to be exact.
+    // PRODUCT.md 1.4: rewards, including a quarter of the node part (record code 40), are at most 30 % of fee income. OTC fees have no
+    // liquidity part, so the limit ignores it. Computed in quarters, to be exact.
     v.check(
       ({ referral, node }) => 10n * (4n * sum([referral]) + sum([node])) <= 12n * one,
       'referral and a quarter of node are more than 0.3',

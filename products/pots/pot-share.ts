@@ -3,8 +3,8 @@ import { divide, type Rate } from '#kit/amount.ts'
 export type Pot = { readonly units: bigint; readonly weight: bigint }
 
 /**
- * Rounds down once. While the total weight is below `full`, the pot shrinks in proportion; the rest stays in the pool. @param full 0 if the
- * pool has no full weight.
+ * Rounds down once. While the total weight is below `full`, the rest of the pot stays in the pool. @param full 0 if the pool has no full
+ * weight.
  */
 export function shareOf({ units, weight: total }: Pot, weight: bigint, full: bigint): bigint {
   const divisor = total > full ? total : full

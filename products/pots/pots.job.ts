@@ -24,7 +24,8 @@ const kept: readonly Kept[] = [
 const dayPart = 100n
 
 /**
- * Assumed: operator contributions are shared by weight immediately, not kept for the week, because team rewards come from fees alone (1.4).
+ * Assumed: operator contributions are shared by weight immediately. Nothing is kept for weekly team rewards, because these come from fees
+ * alone (PRODUCT.md 1.4).
  */
 async function nodeIncome(sql: Sql, day: Day, { after, cut }: DaySpan) {
   const rows = await sql.query<{ asset: number; fees: string; given: string }>(
@@ -59,5 +60,5 @@ async function writePots(tx: Tx, day: Day): Promise<number> {
   return count + income.length
 }
 
-/** The fee split creates the liquidity pots. */
+/** Liquidity pots come from the fee split instead. */
 export const potSteps: readonly DayStep[] = [wholeStep('pots', 'midnight', writePots)]

@@ -4,9 +4,9 @@ import { exitCodes } from '../terms/power-line.ts'
 export type PowerOfLine = {
   readonly line: LineId
   readonly daily: number
-  /** Granted at the start, or for a second coin that is retired at the end. */
+  /** Record code of POWER granted at the start, or for a second coin retired at the end. */
   readonly once?: number
-  /** Taken back if coins are withdrawn early. */
+  /** Taken-back code, used if coins are withdrawn early. */
   readonly back?: number
 }
 

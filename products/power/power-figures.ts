@@ -2,7 +2,7 @@ import { unitsPerOne } from '#kit/amount.ts'
 import { type PowerOfLine, powerOfLines } from './power-codes.ts'
 import type { PowerLine } from './power-log.ts'
 
-/** A null day sums all days before. */
+/** If `day` is null, `lines` sums all earlier days. */
 export type PowerOfDay = { readonly day: string | null; readonly lines: readonly PowerLine[] }
 
 export type PowerFigures = {
@@ -10,7 +10,7 @@ export type PowerFigures = {
   readonly daily: bigint
   readonly once: bigint
   readonly back: bigint
-  /** POWER per 1,000 USDT per day, to four decimals: paid minus taken back, and the value in the terms. */
+  /** POWER per 1,000 USDT per day, to four decimals. `realised`: paid minus taken back. `named`: value in the terms. */
   readonly realised: bigint
   readonly named: bigint
   readonly days: number
@@ -19,7 +19,7 @@ export type PowerFigures = {
 }
 
 const perUsdt = 1_000n * unitsPerOne
-/** Each order rounds down by less than 10⁻⁸ POWER, which must not look like a change. */
+/** Four decimals hide the rounding of each order, which is below 10⁻⁸ POWER. */
 const step = unitsPerOne / 10_000n
 const rate = (units: bigint, value: bigint): bigint =>
   value > 0n ? ((2n * units * perUsdt + value * step) / (2n * value * step)) * step : 0n

@@ -15,7 +15,7 @@ import { powerDecay } from './power-settings.ts'
 export const powerCodes = { paid: 26, decay: 16, compensationPaid: 27, compensationGiven: 17 } as const
 
 const power = assetNumber('POWER')
-/** Movements of an account at or after time $3, after posting $4. */
+/** Sum of an account's movements since time $3 and after posting $4. */
 const since = (side: 'debit' | 'credit') =>
   `(SELECT coalesce(sum(amount), 0) FROM record WHERE ${side} = a.id AND id > $4 AND happened_at >= $3)`
 /** Reverses movements since midnight. */
@@ -44,7 +44,7 @@ type Found = Pick<FoundEntries, 'side' | 'code'> & {
   readonly values: readonly unknown[]
 }
 
-/** `found` selects the postings per holding h; values start at $7. */
+/** `found` returns SQL that selects the postings per holding h. Its values start at $7. */
 const powerStep = (
   name: string,
   found: (tx: Tx, day: Day) => Promise<Found | undefined>,
@@ -111,7 +111,7 @@ const decay = powerStep('power_decay', async (tx) => {
   }
 })
 
-/** Runs before the midnight's postings, so it has little to reverse. */
+/** Runs before the midnight's postings, so few movements must be reversed. */
 export const powerWeighSteps: readonly DayStep[] = [weigh]
 /** Both steps use the holdings at the cutoff. */
 export const powerSteps: readonly DayStep[] = [pay, decay]

@@ -10,7 +10,7 @@ import type { Product } from '../terms/order.ts'
 import { type CoinUse, type PoolOf, type PoolUse, poolOf } from './pool-use.ts'
 import { latelyDays } from './realised.ts'
 
-/** All payments of these days were posted after the first day's cutoff. */
+/** All payments of these days have posting IDs above `after`. */
 type Span = { readonly days: number; readonly after: bigint }
 
 async function loadSpan(sql: Sql, now: Date): Promise<Span | undefined> {

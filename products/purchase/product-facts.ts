@@ -15,7 +15,7 @@ export type ProductFacts = {
   readonly emission?: Moved | undefined
   readonly sidePrice: Rate | undefined
   readonly paid: (days: number) => Paid | undefined
-  /** For lines without a fixed result. */
+  /** Recent results, for lines without a fixed result. */
   readonly lately?: Realised | undefined
   /** USDT units per unit of the coin a package pays, at its sale price. Undefined without a package or price. */
   readonly handedOut?: Rate | undefined

@@ -10,7 +10,7 @@ type Named = {
   readonly nodeId?: number | undefined
 }
 
-// Assumed: a node's number is its product number, as with a fund. A purchase names one of the three.
+// Assumed: node and fund IDs are product IDs. A purchase names one of the three.
 /**
  * @throws field.required without a number, field.format with more than one, invest.product_missing, invest.node_rule_wrong if the number is
  * not a node

@@ -76,7 +76,7 @@ async function loadFunds(sql: Sql, from: Day): Promise<ReadonlyMap<number, Reali
   )
 }
 
-/** The principal, or the market share with the shortest term. */
+/** Coins that earn: the principal, or the market share with the shortest term. */
 async function loadBehind(sql: Sql, { line, base, side, periods }: Product, pot: CoinPot): Promise<Behind> {
   if (!lineOf(line).joinsMarket || !side) return { coins: [{ asset: base, units: 1n }], weight: 1n }
   const reserves = await reservesOf(sql, pairOf({ base, side }))

@@ -4,15 +4,15 @@ import type { Realised } from './realised.ts'
 type Spent = { readonly first: string; readonly principal: bigint; readonly paid: bigint }
 type SpentByProduct = ReadonlyMap<number, Spent>
 
-/** Orders that ended before a day; never changes. */
+/** Sums of orders that ended before a day. They never change. */
 type Over = { readonly before: string; readonly spent: SpentByProduct }
 type Known = { readonly day: string; readonly over: Over; readonly all: SpentByProduct }
 
 const spentAsOf = new WeakMap<DbIdentity, { readonly day: string; readonly known: Promise<Known> }>()
 
 /**
- * By product, for lines whose price is spent. Packages count released coins of all coins. Machines count value paid, at the cap's prices,
- * as part of the price. Each whole day of an order counts, even without a payment.
+ * By product, for lines whose price is spent. Packages: released coins ÷ all coins. Machines: value paid, at the cap's prices, ÷ price.
+ * Each whole day of an order counts, even without a payment.
  */
 export async function loadSpent(sql: Sql): Promise<ReadonlyMap<number, Realised>> {
   const [row] = await sql.query<{ day: string | null; next: string }>(

@@ -19,8 +19,8 @@ export type Leaving = {
 }
 
 /**
- * A queued reservation gets its prepayment and credit back. A due one loses its credit. Its promise returns to the pool and, on the same
- * day, its quota.
+ * A queued reservation gets its prepayment and credit back. A due reservation loses its credit, and its promise returns to the pool. Its
+ * quota returns only on the same day.
  */
 export async function endReservations(tx: Tx, leavings: readonly Leaving[], at: Date): Promise<void> {
   const entries = leavings.map(({ order, reservation, key }): Entry => {

@@ -69,7 +69,7 @@ export const creditStep: DayStep = {
 
 const returnName = 'credit_return'
 
-/** Includes the payment bonus, up to the maximum. */
+/** Returns held CREDIT plus the payment bonus, up to the maximum. */
 export const creditReturnStep: DayStep = {
   name: returnName,
   parts: [''],

@@ -24,7 +24,7 @@ export const priceOfPlace = ({ baseUnits, limitUnits }: Figures) => ({
   creditUnits: creditFor(limitUnits),
 })
 
-/** `quota` is the displayed one, so a queue position reveals no more. */
+/** `quota` is the displayed value, so that reserving reveals nothing more precise. */
 export type Reserving = { readonly quota: Quota; readonly waiting: Waiting; readonly means: Means }
 
 /**

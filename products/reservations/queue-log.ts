@@ -35,7 +35,7 @@ const follows: Readonly<Record<QueueChange, QueueChange | undefined>> = {
 
 export type QueueCheck = { readonly fault: QueueFault | undefined; readonly isWhole: boolean }
 
-/** Checks each hash and its link. Rows are newest first. */
+/** Checks each hash and its link to the previous row. Rows are newest first. */
 export function checkNewest(rows: readonly QueueLogRow[]): QueueCheck {
   const oldest = rows.at(-1)
   if (!oldest || oldest.id === 1) return { fault: faultOf([...rows].reverse()), isWhole: true }

@@ -27,7 +27,6 @@ export type Reservation = {
 
 /** Spec §4: 1 % of the order's base coin, rounded up. */
 export const prepaymentOf = (baseUnits: bigint): bigint => divide(baseUnits, 100n, 'up')
-/** 1 CREDIT per USDT of value, at least one unit. */
 export const creditFor = (valueUnits: bigint): bigint => (valueUnits > 0n ? valueUnits : 1n)
 /** PRODUCT.md 9: maximum CREDIT, including held CREDIT. */
 export const creditMost = 50_000n * unitsPerOne

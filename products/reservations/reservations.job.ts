@@ -21,7 +21,7 @@ import { loadDuePromises, loadQueue, loadQueuedProducts, loadTooLate, updateRese
 const closeName = 'reservation_close'
 const queueName = 'reservation_queue'
 
-/** Assumed: a stop restarts the 24 hours at their end instead of pausing them. A stop of one minute is enough. */
+/** Assumed: a sales stop, even of one minute, restarts the 24 hours when they end instead of pausing them. */
 async function callAgain(tx: Tx, { order, reservation }: Due, kind: Excuse, now: Date) {
   await updateReservation(tx, reservation, { dueAt: now })
   await addEvent(tx, { order, at: now, kind })
@@ -60,7 +60,7 @@ export async function closeUnpaidReservations(db: Db, now: Date): Promise<void> 
 type Turn = { readonly tx: Tx; readonly product: Product; readonly at: Date; readonly day: Day }
 type Called = { readonly order: Order; readonly reservation: Reservation; readonly promise: bigint }
 
-/** First come, first served, within quota and pool. */
+/** Makes queued orders due, first come, first served, within quota and pool. */
 async function callNext({ tx, product, day }: Turn, queue: readonly Reservation[]): Promise<Called[]> {
   const { fixed } = lineOf(product.line)
   if (!fixed) return []

@@ -12,7 +12,7 @@ import type { Reservation } from './reservation.ts'
 import { type ReservationItem, showReservation } from './reservation-view.ts'
 import { loadRanks } from './reservations.store.ts'
 
-/** Only the second coin needs a price. The order's value was fixed at reservation. */
+/** Placeholder for the base coin's price, because the order's value was fixed at reservation. */
 const standing = { numerator: 1n, denominator: 1n }
 
 /** @throws exchange.not_open if its second coin has no price. */

@@ -19,7 +19,7 @@ export type DayGain = { readonly usdt: bigint; readonly power: bigint }
 export type Plan = {
   /** USDT units lost by stopping. */
   readonly cost: bigint
-  /** From 1. */
+  /** `day` counts from 1. */
   readonly onDay: (day: number) => DayGain
   readonly mayStop: (day: number) => boolean
 }
@@ -34,7 +34,6 @@ export function powerIncome(power: bigint, { dayUnits, all, full, usdt }: PowerP
   return divide(units * usdt.numerator, usdt.denominator, 'down')
 }
 
-/** The decayed part rounds up. */
 export const decayed = (power: bigint, { decay }: PowerPot): bigint =>
   power - lesser(power, divide(power * decay.numerator, decay.denominator, 'up'))
 

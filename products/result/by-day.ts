@@ -8,9 +8,9 @@ export type DayRule = 'settled' | 'calendar'
 export const dayBy = (rule: DayRule, at: Date): Day => dayOf(rule === 'settled' ? addMs(at, -1) : at)
 
 /**
- * Newest first. Coins in a market still belong to the holder, so gains and losses count when they return. A package's coins count in full
- * at its start; releases are not flows (booked.store.ts). @param orders with coins elsewhere that started or ended on or after the first
- * day @param from the first day
+ * Results per day, newest first. Coins in a market still belong to the holder, so gains and losses count when the coins return. A package's
+ * coins count in full at its start; releases are not flows (booked.store.ts). @param orders with coins elsewhere that started or ended on
+ * or after the first day @param from the first day
  */
 export function countedByDay(
   flows: readonly DayFlow[],

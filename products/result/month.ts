@@ -32,7 +32,6 @@ export type Month = {
 export type Seen = { readonly usdt: UsdtOf; readonly pot: PowerPot }
 type Facts = Pick<ProductFacts, 'product' | 'lately' | 'realisedADay' | 'handedOut'>
 
-/** Rounded up. */
 const costOf = (share: string): bigint => multiply(monthUnits, rateOf(share), 'up')
 
 const best = (months: readonly Month[]): Month | undefined =>
@@ -72,7 +71,6 @@ function ofPrice({ minimumUnits }: Product, coins: readonly Moved[], usdt: UsdtO
   return { by: 'lately', usdt: paid - monthUnits, days: 0 }
 }
 
-/** Gains round down, losses round up. */
 function ofShare({ paid, principal }: NonNullable<Facts['lately']>): Month {
   const all = monthUnits * BigInt(monthDays) * (paid < 0n ? -paid : paid)
   return { by: 'lately', usdt: paid < 0n ? -divide(all, principal, 'up') : divide(all, principal, 'down'), days: 0 }

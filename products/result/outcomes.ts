@@ -72,7 +72,6 @@ export const orderOf = (figures: Figures): Order => ({
   overAt: undefined,
 })
 
-/** Rounded down. */
 export const powerADay = ({ valueUnits, terms }: Order): bigint =>
   multiply(valueUnits, rateOf(terms.powerPerDay), 'down')
 

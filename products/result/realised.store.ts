@@ -48,7 +48,7 @@ export async function loadLineFlows(sql: Sql, walletId: WalletId): Promise<(Flow
   return rows.map(read)
 }
 
-/** These promised coins count when the order starts, not when they are released. */
+/** Accounts whose promised coins count when the order starts, not when they are released. */
 const setAside = linesThat(({ source }) => source !== undefined)
   .map((line) => classes.find((name) => name === `order.${line}.promised`))
   .flatMap((name) => (name ? [classNumber(name)] : []))

@@ -14,7 +14,6 @@ export type Result = {
   readonly usdt: bigint | undefined
 }
 
-/** Keeps the order of first occurrence. */
 export function sumOf(amounts: readonly Moved[]): readonly Moved[] {
   const sums = new Map<Asset, bigint>()
   for (const { asset, units } of amounts) sums.set(asset, (sums.get(asset) ?? 0n) + units)
@@ -42,7 +41,6 @@ export function usdtOf(changes: readonly Moved[], usdt: UsdtOf): bigint | undefi
   return sum
 }
 
-/** All results use this formula, before and after an order. */
 export function resultOf(goesIn: readonly Moved[], comesBack: readonly Moved[], usdt: UsdtOf): Result {
   const changes = sumOf([...comesBack, ...negated(goesIn)])
   return {

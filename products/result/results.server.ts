@@ -19,7 +19,7 @@ import { loadUsdt } from './today.server.ts'
 
 const heldElsewhere = linesThat(({ joinsMarket, source }) => joinsMarket === true || source !== undefined)
 
-/** Market shares, or unreleased coins. */
+/** Current values of market shares and unreleased coins. */
 export async function loadWorths(
   sql: Sql,
   walletId: WalletId,
@@ -69,7 +69,7 @@ export async function loadNetDays(
   return countedByDay(await loadDayFlows(sql, walletId, span), elsewhere, span)
 }
 
-/** By calendar day. */
+/** Net results in total and by calendar day. */
 export async function loadNets(sql: Sql, walletId: WalletId, now: Date, from: Day): Promise<Nets> {
   const flows = [...(await loadLineFlows(sql, walletId)), ...(await loadWorths(sql, walletId, now))]
   return {

@@ -32,6 +32,6 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER product_quota_holds_at_first BEFORE INSERT ON product_quota
   FOR EACH ROW EXECUTE FUNCTION product_quota_holds();
--- Reducing it is always allowed, even after the quota was lowered.
+-- Only increases are checked, because the quota may have been lowered.
 CREATE OR REPLACE TRIGGER product_quota_holds BEFORE UPDATE ON product_quota
   FOR EACH ROW WHEN (new.taken_units > old.taken_units) EXECUTE FUNCTION product_quota_holds();

@@ -50,8 +50,8 @@ CREATE CONSTRAINT TRIGGER acceleration_goes_on_when_covered AFTER UPDATE OF stat
 SELECT declare_setting('packages.caps', '{"dayValue": "5000", "walletValue": "2000"}');
 
 -- A sale locks the line's products, so checks never run concurrently. A cancelled package frees the day's cap, but still counts for its
--- wallet. In the second half of a day a wallet gets at most a tenth of the rest (same rule in products/terms/sales.ts). Without the
--- setting, no package is sold.
+-- wallet. In the second half of a day a wallet gets at most a tenth of the remaining cap (same rule in products/terms/sales.ts). Without
+-- the setting, no package is sold.
 CREATE OR REPLACE FUNCTION package_is_within_caps() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   caps jsonb := setting_value('packages.caps');

@@ -24,13 +24,13 @@ CREATE TABLE investment_order (
   value_units bigint NOT NULL CHECK (value_units >= 0),
   side_value_units bigint NOT NULL CHECK (side_value_units >= 0),
   reinvest boolean NOT NULL,
-  -- The pool could not promise the next round.
+  -- The pool could not promise the next round's interest.
   pool_short boolean NOT NULL DEFAULT false,
   paid_units bigint NOT NULL DEFAULT 0 CHECK (paid_units >= 0),
   over_at timestamptz,
   -- Shares of a market's liquidity or of a fund.
   share_units bigint NOT NULL DEFAULT 0 CHECK (share_units >= 0),
-  -- Values each payment at its day's price.
+  -- Sum of payments, each valued at its day's price.
   paid_value_units bigint NOT NULL DEFAULT 0 CHECK (paid_value_units >= 0),
   -- Stored for SQL settlement: POWER per day and the weight (in 10⁻⁸). A test compares them with the lines' functions.
   power_units bigint GENERATED ALWAYS AS (floor(value_units * (terms ->> 'powerPerDay')::numeric)::bigint) STORED,
@@ -55,7 +55,7 @@ CREATE INDEX investment_order_running ON investment_order (line, round_ends, id)
 CREATE INDEX investment_order_accruing ON investment_order (line, id) WHERE state IN ('earning', 'paused');
 CREATE INDEX investment_order_of_fund ON investment_order (product_id, state) INCLUDE (base_units, share_units) WHERE line = 'fund';
 CREATE INDEX investment_order_ended ON investment_order (over_at, id) WHERE state IN ('ended', 'exited');
--- Midnight reads columns instead of parsing a million orders' terms.
+-- Settlement reads columns instead of parsing a million orders' terms.
 CREATE INDEX investment_order_paying_out ON investment_order (line, id) WHERE state = 'to_be_released';
 -- Same rule in products/lines/node/node.ts.
 CREATE UNIQUE INDEX investment_order_one_node ON investment_order (wallet_id)

@@ -1,5 +1,5 @@
--- Contains no wallets or orders, so a page can sum all days without reading the ledger. Each row contains the previous hash, and statements
--- name the last (docs/proof-format.md, POWER1).
+-- Daily POWER sums without wallets or orders, so a page can sum all days without reading the ledger. Each day's row contains the previous
+-- hash, and statements name the last hash (docs/proof-format.md, POWER1).
 
 -- Same list in products/power/power-codes.ts; a test compares them.
 CREATE TABLE power_code (
@@ -13,7 +13,7 @@ INSERT INTO power_code (line, code, is_back) VALUES
   ('compound', 9, false), ('compound', 8, false), ('compound', 10, true), ('liquidity', 5, false), ('liquidity', 15, true),
   ('acceleration', 14, false), ('lockup', 24, false), ('lockup', 15, true);
 
--- A log row that closes the day's sums. They are written first.
+-- A log row closes a day. The day's sums are written before it.
 CREATE TABLE power_day (
   day date PRIMARY KEY,
   place int4 NOT NULL UNIQUE CHECK (place > 0),

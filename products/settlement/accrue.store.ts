@@ -44,7 +44,7 @@ async function accrue(chunk: Chunk): Promise<readonly Order[] | Taken> {
 }
 
 const power = assetNumber('POWER')
-/** A million orders never leave the database. */
+/** Runs in SQL alone, so a million orders never leave the database. */
 async function accruePower({ tx, step, day, due, at }: Chunk, code: number): Promise<Taken> {
   const { last, done } = await postFound(tx, {
     text: `SELECT o.id AS place, '' AS part, $5::text || o.id AS key, 'order:' || o.id AS ref, o.wallet_id AS wallet, ${power}::int2 AS asset, o.power_units AS units

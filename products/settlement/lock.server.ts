@@ -18,7 +18,7 @@ import { untold } from './renewal-told.store.ts'
 
 const name = 'set_aside'
 
-/** Oldest order first, within the pool; notifies the other holders. */
+/** Oldest order first, within the pool. Notifies holders whose order does not fit. */
 async function setAside(chunk: Chunk): Promise<readonly Order[]> {
   const { tx, line, day, at, due } = chunk
   const { fixed } = line

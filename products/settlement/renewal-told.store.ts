@@ -27,7 +27,7 @@ async function loadTold(tx: Tx, orders: readonly Order[]): Promise<ReadonlySet<s
   return new Set(rows.map(({ id, until }) => `${id} ${until}`))
 }
 
-/** Each round once. */
+/** Orders whose holders were not yet notified of this round. */
 export async function untold(
   tx: Tx,
   orders: readonly Order[],

@@ -131,7 +131,7 @@ function priceOf(asset: Asset, { needsPrice }: ShareYield, facts: DayFacts) {
   return price
 }
 
-/** Second pass. Parts of orders that left stay in the pool. */
+/** Second pass. Shares of orders that left stay in the pool. */
 async function pay(chunk: Chunk): Promise<readonly Order[] | Taken> {
   const { tx, line, day, at, due } = chunk
   const share = yieldOf(line)

@@ -5,7 +5,6 @@ import { lines, pools } from '#ledger/lines.ts'
 
 /** Decimal string: 0.0024 is 0.24 %. */
 export const share = v.pipe(v.string(), v.regex(/^\d+(\.\d{1,12})?$/))
-/** May be negative: "-0.0024". */
 export const signedShare = v.pipe(v.string(), v.regex(/^-?\d+(\.\d{1,12})?$/))
 
 /**
@@ -29,7 +28,7 @@ export const way = v.object({
   power: exactAmount,
   /** USDT at today's guide prices, with losses rounded up. Null if unknown, or if a coin has no price. */
   usdt: v.nullable(exactAmount),
-  /** Without a price the break-even day is unknown. */
+  /** False if a price is missing. The break-even day is then unknown. */
   priced: v.boolean(),
   /** Estimated days from the start. Null after ten years, or if unknown. */
   breaksEven: v.nullable(v.number()),
@@ -160,7 +159,7 @@ export const orderItem = named(
     startsAt: moment,
     /** Running or first round. Null without a fixed end. */
     endsAt: v.nullable(moment),
-    /** From 1, in the round or in total without an end. Null if not running. */
+    /** Day of the round, from 1, or since the start if there is no fixed end. Null if not running. */
     day: v.nullable(v.number()),
     overAt: v.nullable(moment),
     /** A full refund is possible until `startsAt`. */
@@ -278,7 +277,7 @@ export const jointMarket = v.object({
   reserves: v.array(moved),
   shares: exactAmount,
   companyShares: exactAmount,
-  /** May leave from this day, announced 30 days before; null without notice. */
+  /** Announced 30 days ahead: `shares` may leave the market from this time. Null without notice. */
   notice: v.nullable(v.object({ shares: exactAmount, from: moment })),
   /** Half of the trade fees of the last 30 settled days. */
   fees30d: v.array(moved),
@@ -288,7 +287,7 @@ export const orderExit = v.object({
   feeShare: share,
   returned: v.array(moved),
   fee: v.array(moved),
-  /** At most the wallet's balance. */
+  /** POWER taken back, at most the wallet's balance. */
   power: exactAmount,
 })
 

@@ -29,7 +29,6 @@ export function giveBack(order: Order, code: number): readonly Posting[] {
   return moving(legsOf(order).map((leg) => ({ from: principal, to: wallet, ...leg, code })))
 }
 
-/** Rounded down. */
 export function dailyPower(order: Order, code: number): readonly Posting[] {
   const units = multiply(order.valueUnits, rateOf(order.terms.powerPerDay), 'down')
   return moving([{ from: issued, to: available(order.walletId), asset: 'POWER', units, code }])

@@ -43,7 +43,7 @@ export type FixedYield = {
   /** Pool that also takes back unused promises. */
   readonly pool: PoolId
   readonly nextPromise: (order: Order) => bigint
-  /** Runs at the lock. */
+  /** Reserves the next round's interest at the lock. */
   readonly setAside: (order: Order, units: bigint) => readonly Posting[]
   readonly renew: (order: Order, nextPromise: bigint) => Renewal
 }
@@ -86,7 +86,7 @@ export type DayFacts = {
 export type Start = {
   readonly postings: readonly Posting[]
   readonly change?: OrderChange
-  /** The order cannot start under its terms; `postings` refund everything. */
+  /** The order cannot start under its terms, so `postings` refund everything. */
   readonly cancelled?: true
 }
 
@@ -95,7 +95,7 @@ export type CompanyShare = {
   readonly pay: (pot: string, asset: Asset, units: bigint) => readonly Posting[]
 }
 
-/** The order ends when no principal is left. */
+/** A partial withdrawal. The order ends when no principal is left. */
 export type Taking = {
   readonly postings: readonly Posting[]
   readonly power: bigint
@@ -110,7 +110,7 @@ export type ShareYield = {
   readonly weight: (order: Order, facts: DayFacts) => bigint
   /** Maximum per order per day. No cap if omitted. */
   readonly most?: (order: Order, asset: Asset, facts: DayFacts) => bigint
-  /** Settlement can skip the order's accounts. */
+  /** Depends on the row alone, so settlement can skip the order's accounts. */
   readonly fromRow?: true
   /**
    * The share depends only on row columns and goes to the wallet, so settlement never reads the orders (settlement/row-share.store.ts).
@@ -137,9 +137,9 @@ export type LinePool = {
   readonly coins: readonly Coin[]
   readonly incomeCodes: readonly number[]
   readonly bonus?: { readonly source: 'team' | 'fund'; readonly codes: readonly number[] }
-  /** Pays out 1 % per day and never runs dry. If omitted, its pots come from elsewhere. */
+  /** If set, the pool pays out 1 % of its balance per day, so it is never empty. If omitted, other code sets its pots. */
   readonly keepsRest?: 'one pot' | 'a pot for each coin'
-  /** Minimum weight for a full payout, decimal text. Omitted: always pays in full. */
+  /** Minimum weight for a full payout, as a decimal string. If omitted, always pays in full. */
   readonly fullWeight?: string
   /** Pays out only its inflow, so it cannot run out. */
   readonly passesOn?: true
@@ -157,7 +157,7 @@ export type Holds = {
   readonly setAside?: { readonly less: readonly number[] }
 }
 
-/** Lists, purchases, settlement, records and states are shared code. */
+/** Lists, purchases, settlement, records and states are shared code, outside the lines. */
 type AnyLine = {
   readonly id: LineId
   /** Record codes by asset kind. Lines never share a code. */
@@ -184,16 +184,15 @@ type AnyLine = {
   readonly joinsMarket?: true
   /** Each start and end moves the market for the next, so the line has separate steps. */
   readonly ownSteps?: true
-  /** @throws the error */
   readonly figures?: (figures: Figures, shared: SharedFacts) => Figures
-  /** Excludes the order's share of a pot. */
+  /** A day's income, without the order's share of a pot. */
   readonly accrue: (order: Order, facts: DayFacts) => readonly Posting[]
   /** Settlement skips the orders. */
   readonly accruesNothing?: true
   /** `accrue` posts only the terms' POWER, under this code, so settlement need not read the orders. */
   readonly accruesPower?: number
   readonly close: (order: Order, ending: Ending, shared?: SharedFacts) => Closing
-  /** Funds reserved coins. Omitted: `fixed` names the account, or none are reserved. */
+  /** Account that funds reserved coins. If omitted, `fixed` names it, or no coins are reserved. */
   readonly source?: { readonly from: Account }
   /** The row keeps the principal of the holder's last change; the ledger has the current one. */
   readonly grows?: true
@@ -201,18 +200,18 @@ type AnyLine = {
   readonly endsAtWill?: true
   /** Orders mark a part of the wallet's compound orders. */
   readonly marks?: true
-  /** Without a fee. Omitted: not possible. */
+  /** Partial withdrawal without a fee. Not possible if omitted. */
   readonly take?: (order: Order, units: bigint, held: { readonly principal: bigint; readonly power: bigint }) => Taking
   /** True if no payment is left after a day's accrual. If omitted, only the term ends an order. */
   readonly isDone?: (order: Order, facts: DayFacts) => boolean
-  /** Early exit for a fee. Omitted: not possible. */
+  /** Early exit for a fee. Not possible if omitted. */
   readonly exit?: (order: Order, power: PowerFacts, shared?: SharedFacts) => Exit
 }
 
 export type PoolLine = AnyLine & {
   readonly id: LineWith<'pool'>
   readonly pool: LinePool
-  /** Omitted if no coin is promised: one round and no choice. */
+  /** Omitted if no coin is promised. The order then has one round and no choice. */
   readonly fixed?: FixedYield
   readonly share?: ShareYield
   /** Separate steps share out profit when it is booked. */

@@ -5,7 +5,7 @@ export const lockMs = 30 * minuteMs
 /** Minimum wait before a wallet's first order of a line starts. */
 export const coolingOffMs = dayMs
 
-/** A date is the start of the first order, which still waits. */
+/** A date means that the first order has not started and will start then. */
 export type FirstOfLine = boolean | Date
 
 /**
@@ -31,7 +31,7 @@ export const hasEnded = ({ roundEnds }: Round, now: Date): boolean => roundEnds 
 export const isLastHalfHour = ({ roundEnds }: Round, now: Date): boolean =>
   roundEnds !== undefined && now >= locksAt(roundEnds)
 
-/** Day 0: not started. No total: no fixed end. */
+/** `day` is 0 before the start. `days` is undefined without a fixed end. */
 export function dayOfRound(
   { roundStarted, roundEnds }: Round & { readonly roundStarted: Date },
   now: Date,

@@ -7,9 +7,9 @@ import type { OrderState } from './fields.ts'
 export type LineTerms = {
   /** Machine hash rate, node or term weight. */
   readonly weight?: string
-  /** Omitted if it pays the base coin. */
+  /** The coin a package pays. Omitted for the base coin. */
   readonly pays?: Coin
-  /** 1 to 6. */
+  /** Node level, 1 to 6. */
   readonly tier?: number
   /** Share of all its coins. */
   readonly releasePerDay?: string
@@ -39,11 +39,11 @@ export type Terms = {
   readonly sideShare: string
   /** POWER per USDT of order value. */
   readonly powerPerDay: string
-  /** Base coin, decimal text. */
+  /** Base coin, as a decimal string. */
   readonly minimum: string
-  /** USDT, decimal text. */
+  /** USDT, as a decimal string. */
   readonly maximumValue: string
-  /** On every coin. Undefined: no early exit. */
+  /** Share kept of every coin. Undefined without early exit. */
   readonly exitFee: string | undefined
 } & LineTerms
 

@@ -42,7 +42,7 @@ function exit(order: Order, facts: PowerFacts, code: number): Exit {
   return { postings: moving([...postings, power]), returned, fee, power: power.units }
 }
 
-/** It promises no coin, so it needs no pool and does not renew. */
+/** Promises no coin, so it needs no pool and does not renew. */
 export const powerLine = <Id extends PlainLine['id']>(
   line: Pick<PlainLine, 'card' | 'demo'> & { readonly id: Id },
   codes: PowerCodes,

@@ -24,7 +24,7 @@ export type Figures = {
   readonly sideUnits: bigint
   readonly promiseUnits: bigint
   readonly valueUnits: bigint
-  /** Compared with a maximum. At least the order's value. */
+  /** Value compared with the maximum. At least the order's value. */
   readonly limitUnits: bigint
   readonly sideValueUnits: bigint
   readonly powerUnits: bigint

@@ -16,9 +16,9 @@ export type PackageSales = {
 const notBelowZero = (units: bigint): bigint => greater(units, 0n)
 
 /**
- * In the second half of a day a wallet gets at most a tenth of the rest, including its cancelled purchases, so a few wallets cannot buy and
- * cancel the whole day's cap. Same rule in products/schema/2-orders.rules.sql. @param bought USDT units: all sales without cancelled ones,
- * the wallet's with them.
+ * In the second half of a day a wallet gets at most a tenth of the remaining cap, including its cancelled purchases, so a few wallets
+ * cannot buy and cancel the whole day's cap. Same rule in products/schema/2-orders.rules.sql. @param bought USDT units: `sold` excludes
+ * cancelled sales, `own` includes them.
  */
 export function salesOf(
   { dayValue, walletValue }: { readonly dayValue: bigint; readonly walletValue: bigint },
@@ -43,15 +43,16 @@ export type PackageOffer = PackageSales & { readonly isRising: boolean }
 const withLeft = ({ dayMost, walletMost, own }: PackageSales, dayLeft: bigint): PackageSales =>
   salesOf({ dayValue: dayMost, walletValue: walletMost }, { sold: dayMost - lesser(dayLeft, dayMost), own })
 
-/** The rest counts as the maximum with the same first digit, so a quote reveals no more. */
+/** The value left today counts as the maximum with the same first digit, so a quote reveals no more. */
 export const offerToQuote = (offer: PackageOffer): PackageOffer => ({
   ...offer,
   ...withLeft(offer, mostOfDigit(offer.dayLeft)),
 })
 
 /**
- * Checks the last package against the caps that the others leave. An error names an amount from the first digit of the rest, because the
- * exact rest would reveal other purchases. @throws invest.price_rising, invest.wallet_quota, invest.quota_full
+ * Checks the last package of the quantity against what the earlier ones leave of the caps. An error shows the remaining amount rounded to
+ * its first digit, because the exact amount would reveal other purchases. @throws invest.price_rising, invest.wallet_quota,
+ * invest.quota_full
  */
 export function expectOnOffer(paid: bigint, offer: PackageOffer, quantity = 1): void {
   const { dayMost, walletMost, isRising } = offer

@@ -14,7 +14,7 @@ const fetched = 2_000
 
 /**
  * The cursor reads the whole ledger as of one moment and reverses later postings. `only` is an SQL condition on owners. Skips wallets
- * without coins, but no company accounts.
+ * without coins, but never company accounts.
  */
 function booksAt(cut: bigint, assets: readonly Asset[], only: string): string {
   const lane = laneOf('house')

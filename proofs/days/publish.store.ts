@@ -6,8 +6,8 @@ import { expectStatement } from '../tree/signable.server.ts'
 import { type KeptDay, loadProofDays } from './proofs.store.ts'
 
 /**
- * Oldest first. Can stop anywhere and run again. @throws if a text is not its day's statement or does not follow the last; it and later
- * texts stay unsigned
+ * Oldest first. Can stop anywhere and run again. @throws if a text is not its day's statement or does not follow the last statement. That
+ * text and later ones stay unsigned
  */
 export async function signProofs(db: Db, key: Uint8Array, at: Date): Promise<void> {
   const days = await db.query<{ day: Day; text: string; hash: string }>(

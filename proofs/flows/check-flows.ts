@@ -41,7 +41,7 @@ function standing({ assets, own, house, kinds, booked }: Statement): Amounts {
   return amounts
 }
 
-/** Excludes holders' accounts. */
+/** Net change per account, without holders' accounts. */
 function changes(flows: readonly Flow[]): Amounts {
   const amounts: Amounts = new Map()
   for (const { from, to, coin, units } of flows) {

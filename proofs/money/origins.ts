@@ -26,7 +26,7 @@ export function originOf({ from, to, coin }: Pick<Flow, 'from' | 'to' | 'coin'>)
   if (to === 'house.fees' && /^(wallet\.|order\..*\.principal$)/.test(from)) return { is: 'root', root: 'fees' }
   if (isPromise(from) && (isPool(to) || to === 'house.capital')) return { is: 'returned' }
   if (isPool(from) && to === 'house.capital') return { is: 'returned' }
-  // The same entry moved fees into the market.
+  // The same entry moved the fees that bought these coins into the market.
   if (from === 'market.USDT-ATMC.reserve' && to === 'pool.compute.free')
     return { is: 'through', account: 'house.fees', coin: 'USDT' }
   if (isPool(from) && to === 'house.fees') return { is: 'through', account: from, coin }

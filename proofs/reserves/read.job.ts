@@ -80,7 +80,6 @@ async function readPart(
 const texts = (amounts: ReserveAddress['amounts']): Record<string, string> =>
   Object.fromEntries(Object.entries(amounts).map(([coin, units]) => [coin, `${units}`]))
 
-/** Signs in batches. */
 async function signaturesOf(
   { chains }: Pick<ReservesContext, 'chains'>,
   chain: ChainId,

@@ -54,7 +54,7 @@ export const keepReserveCheck = async (
 
 export type Shortage = { readonly coin: Coin; readonly since: Date; readonly until: Date | null }
 
-/** Each lasts from the first statement with the shortage to the first without; newest first. */
+/** Newest first. A shortage lasts from the first statement that shows it to the first without it. */
 export const shortages = (sql: Sql, limit: number): Promise<Shortage[]> =>
   sql.query<Shortage>(
     `WITH look AS (

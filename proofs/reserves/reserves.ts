@@ -58,7 +58,7 @@ export function hotText({ day, epoch, made, chains }: ReserveStatement, digest: 
   return JSON.stringify(said)
 }
 
-/** @throws Unreadable for another text or form, or any other address */
+/** @throws Unreadable for any other text, or any address that is not hot */
 export function readHotText(text: string): HotStatement {
   const read = v.safeParse(hotStatement, readJson(text))
   if (!read.success) throw new Unreadable('HOT1')
@@ -112,7 +112,7 @@ const reserveStatement = v.object({
   reserves: v.array(whole),
 })
 
-/** Addresses and chains omit coins with zero amounts. */
+/** Default, because addresses and chains omit coins with zero amounts. */
 const none = '0'
 const ledgerDecimals = 8
 /** Rounded down to 10⁻⁸. */

@@ -42,7 +42,7 @@ export const pastTroubles = (sql: Sql, limit: number): Promise<PastTrouble[]> =>
   ])
 
 export type ProofState = {
-  /** Null if every past day has one. */
+  /** The first past day without a signed statement, or null. */
   readonly unproven: Day | null
   readonly signed: Day | null
   /** The newest day compared with reserves. */

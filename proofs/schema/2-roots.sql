@@ -1,4 +1,4 @@
--- Ensures that everyone sees the same statement (docs/proof-format.md).
+-- Statement digests on chains, so that everyone sees the same statement (docs/proof-format.md).
 
 CREATE TABLE proof_root (
   day date NOT NULL REFERENCES proof_day,
@@ -9,9 +9,9 @@ CREATE TABLE proof_root (
   nonce bigint NOT NULL,
   raw text NOT NULL,
   fee_max_per_gas numeric NOT NULL,
-  -- When the newest was signed.
+  -- When the newest transaction was signed.
   signed_at timestamptz NOT NULL,
-  -- Set once a reorganization cannot remove them.
+  -- Set, like the next three, once a reorganization cannot remove the transaction.
   digest text,
   block_number bigint,
   tx_hash text,

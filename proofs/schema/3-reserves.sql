@@ -16,7 +16,7 @@ CREATE TABLE reserve_check (
   text text NOT NULL,
   -- Hot addresses only, signed separately because there are many deposit addresses (HOT1).
   hot text NOT NULL,
-  -- Coins with less than is owed.
+  -- Coins whose reserves are below the amount owed.
   short text[] NOT NULL,
   -- Real time.
   made_at timestamptz NOT NULL
@@ -41,7 +41,7 @@ CREATE TABLE proof_check (
   checked_at timestamptz NOT NULL
 );
 
--- In real time. All sales stop after a day.
+-- In real time. All sales stop when a trouble lasts a day.
 CREATE TABLE proof_trouble (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   -- unproven: a past day has no signed statement · broken: a statement differs from the ledger · unread: chains were not read

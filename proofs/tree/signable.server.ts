@@ -3,7 +3,7 @@ import { readReserves } from '../../docs/proof/verify-reserves.mjs'
 import { hotText } from '../reserves/reserves.ts'
 import type { Published, Statement } from './format.ts'
 
-/** Other code writes the texts to sign, so each key signs only valid texts of its purpose. */
+/** Other code writes the texts to sign. These checks ensure that each key signs only valid texts of its purpose. */
 
 const toSign = (text: string): Published => ({ text, signature: '', publicKey: '' })
 const isUnsigned = (): boolean => true

@@ -29,7 +29,7 @@ const [ana, ben] = [
 ]
 const published = 900n
 
-/** Owes 1,000 but publishes 900. Each of two wallets gets a sibling small enough to match the sums. */
+/** A forged day that owes 1,000 but publishes 900. Each of two wallets gets a sibling small enough to match the sums. */
 export function shrunkDay(binding: Binding): { readonly published: Published; readonly proofs: readonly Proof[] } {
   const [left, right] = [ana, ben].map(({ owner, nonce, amount }) => leafOf(owner, nonce, amount)) as [Buffer, Buffer]
   const root = nodeOf({ hash: left, sum: ana.amount }, { hash: right, sum: published - ana.amount }, binding)

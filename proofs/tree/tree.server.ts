@@ -7,7 +7,7 @@ import { nonceOf, type RandomStream, randomStreamOf, shuffled } from './random-s
 /** A proof reads one block per leaf, never the whole tree. */
 export const blockLog2 = 10
 const blockLeaves = 1 << blockLog2
-/** Pads with empty leaves, because fewer leaves would reveal too much. */
+/** Pads smaller trees with empty leaves, because fewer leaves would reveal too much. */
 const minLog2 = 10
 /** Minimum leaves per wallet, so a sibling never shows a whole balance. */
 const chunksMin = 4
@@ -69,7 +69,7 @@ function leafList({ epoch, assets }: TreeTerms) {
       kindsOf[count] = kinds[kind]
       count += 1
     },
-    /** Fills the other positions with random leaves. Call once. */
+    /** Puts leaves at their positions, and random leaves elsewhere. Call once. */
     placed(places: Uint32Array, padding: RandomStream): Buffer {
       const leaves = Buffer.alloc(places.length * width)
       for (const [leaf, place] of places.entries())

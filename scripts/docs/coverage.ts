@@ -11,7 +11,7 @@ type Row = {
 
 const itemsInAll = 776
 
-/** Items whose name implies the file that must contain the word, and its form. */
+/** Items whose name implies which file must contain the word, and in which form. */
 const selfSaid: readonly {
   readonly name: RegExp
   readonly home?: string

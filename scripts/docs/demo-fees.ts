@@ -40,5 +40,5 @@ function feesADay(): FeesOf[] {
   })
 }
 
-/** With a running node. */
+/** A demo day with a running node. */
 export const demoDay: readonly CoinFees[] = splitFees(feesADay(), feeParts.initial, true)

@@ -107,7 +107,7 @@ export type Outcome = { readonly holder: bigint | undefined; readonly company: b
 
 const negative = ({ asset, units: each }: Moved): Moved => ({ asset, units: -each })
 
-/** Prices and fees minus what the company pays for them. Daily interest is counted there. Retired coins belong to no one. */
+/** Prices and fees minus the coins paid for them. `outcomeOf` counts daily interest. Retired coins belong to no one. */
 export function keptBy({ goesIn, givenUp, gained }: Way, line: ProductLine): readonly Moved[] {
   if (line.fixed) return []
   return line.source ? [...goesIn, ...gained.map(negative)] : givenUp

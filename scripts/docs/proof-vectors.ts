@@ -50,7 +50,7 @@ const said = (change: (statement: Record<string, unknown>) => void) => {
   change(statement)
   return sign(JSON.stringify(statement))
 }
-/** Returns the digest and the block. */
+/** A node's answer with the digest and the block. */
 const kept = (digest: string) => ({ jsonrpc: '2.0', id: 1, result: `0x${digest}${'7'.padStart(64, '0')}` })
 /** A path in Ben's proof, and its replacement. */
 const changes: readonly (readonly [what: string, way: readonly (string | number)[], value: unknown])[] = [

@@ -1,7 +1,6 @@
 import { testDb } from '#engine/test-db.ts'
 import type { Sql } from '#kit/db.ts'
 
-/** Excludes system schemas. */
 const ours = `n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast')`
 
 const columns = `

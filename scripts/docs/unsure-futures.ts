@@ -15,7 +15,7 @@ import { type Future, type Outcome, openingPrice, part, powerPotIn, yearDays } f
 
 type Reserves = { readonly base: bigint; readonly quoted: bigint }
 
-/** Reserves after trades by others, whose fees stay outside them. */
+/** Reserves after trades by others, whose fees stay outside the reserves. */
 function movedTo({ base, quoted }: Reserves, { numerator, denominator }: Rate): Reserves {
   if (numerator === denominator) return { base, quoted }
   const isDearer = numerator > denominator

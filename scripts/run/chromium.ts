@@ -31,7 +31,6 @@ const flags = ['--no-sandbox', '--disable-setuid-sandbox', '--disable-gpu', '--f
 
 type Program = { readonly path: string; readonly env?: Readonly<Record<string, string>> }
 
-/** @param more extra flags */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const { path, env = {} } = await findProgram()
   return chromium.launch({
@@ -58,7 +57,7 @@ async function findProgram(): Promise<Program> {
   return { path }
 }
 
-/** Also provides fonts if the machine has none. */
+/** Chromium from an npm package, which also provides fonts if the machine has none. */
 async function packaged(): Promise<Program> {
   const manifest = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', 'package.json')
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }

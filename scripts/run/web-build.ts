@@ -39,7 +39,7 @@ function filesUnder(path: string): string[] {
   return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Identical on every machine. */
+/** Digest of the sources, identical on every machine. */
 function stamp(): string {
   const hash = createHash('sha256')
   const paths = sources

@@ -57,7 +57,7 @@ describe('what is said not to exist', () => {
     const looked = (id: string) => named.has(id) || named.has(id.replace(/\.\d+$/, ''))
     const rows = readAsvs(read('docs/security/asvs.csv')).filter(({ state }) => state === 'absent')
     const byNature = rows.filter(({ id }) => !looked(id)).map(({ id }) => id)
-    // They do not apply to a single app without expiry, backup codes or unauthenticated ciphers.
+    // These requirements do not apply to a single app without expiry, backup codes or unauthenticated ciphers.
     expect(byNature).toEqual(['V3.5.4', 'V6.4.5', 'V6.5.2', 'V8.4.1', 'V9.2.4', 'V11.3.5'])
   })
 })

@@ -16,7 +16,6 @@ const plantedFaults = 'scripts/tidy.test.ts'
 const isMade = (path: string): boolean =>
   /^docs\/generated\/|^db\/schema\.sql$|^locales\/keys\.ts$/.test(path) || path === plantedFaults
 
-/** @returns one line per violation, with a fix. */
 export function checkRules(files: readonly SourceFile[]): string[] {
   const problems: string[] = []
   const say: Say = (path, line, words) => problems.push(`${path}:${line}: ${words}`)

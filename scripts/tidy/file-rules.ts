@@ -51,7 +51,7 @@ const ruleRooms = [
   'otc',
   'features',
 ]
-/** Files with fewer decisions need no test. */
+/** Files with fewer than `decisionsMin` decisions need no test. */
 const decision = /\b(?:if|for|while|switch) ?\(|\bfail\(| \? | \?\? /g
 const decisionsMin = 3
 const exportsFunction = /^export (?:async )?function\b|^export const \w+ = (?:async )?(?:<[^>]*>)?\([^)]*\)[^=]*=>/m

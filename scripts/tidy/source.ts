@@ -18,7 +18,7 @@ export type Code = {
   readonly text: string
   readonly lines: readonly string[]
   readonly imports: readonly Import[]
-  /** Child processes and workers, resolved from the root and this file. */
+  /** Paths of child processes and workers, resolved from the root and from this file. */
   readonly mentions: readonly string[]
   readonly program: () => unknown
   readonly lineAt: (offset: number) => number

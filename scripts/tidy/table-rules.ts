@@ -11,7 +11,7 @@ export const ownerOf = (path: string): string =>
   roomOf(path) === 'features' ? `features/${featureOf(path)}` : roomOf(path)
 
 const schemaFile = /^(?:features\/)?[a-z-]+\/schema\/[^/]+\.sql$/
-/** Blanks preserve positions. */
+/** Uses blanks to preserve positions. */
 const withoutComments = (text: string): string => text.replace(/--[^\n]*/g, (comment) => ' '.repeat(comment.length))
 const newTable = /\bCREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?([\w.]+)( PARTITION OF)?/g
 const bare = (name: string): string => name.replace(/^(?:books|public)\./, '')

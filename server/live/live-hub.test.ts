@@ -128,7 +128,7 @@ describe('who listens', () => {
     expect([late.refused, greedy.map(({ ended }) => ended), hub.size()]).toEqual([false, [true, false, false], 5])
     expect(greedy[0]?.heard()).toEqual(['end {"why":"stopping"}'])
     expect(others.some(({ ended }) => ended)).toBe(false)
-    // No address has more streams, so it must wait.
+    // No address has more streams, so the new one must wait.
     expect(from('one', 'h').refused).toBe(true)
     await hub.close()
   })

@@ -10,7 +10,7 @@ const listMax = 200
 const withdrawalBanMaxMs = 30 * dayMs
 /** Assumed: a suspension lasts at most a year. Reading, withdrawing and cancelling stay possible. */
 const suspensionMaxMs = 365 * dayMs
-/** A ban within this time is a renewal and needs a new reason. */
+/** A ban this soon after another is a renewal and needs a new reason. */
 const againMs = 7 * dayMs
 
 type Kept = { readonly until: Date | null; readonly reason: string | null }

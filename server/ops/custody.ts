@@ -37,7 +37,7 @@ const paymentStop: Verb = {
   async run(operation) {
     const { args, clock, db } = operation
     const id = wholeNumberOf(args[0], 'withdrawal')
-    // Seven days, so none waits for a future payment.
+    // Checked before proposing, so no proposal waits its seven days for a future payment.
     if (!(await mayAskStop(db, BigInt(id)))) fail('ops.nothing_to_do')
     await makeChange(operation, {
       movesMoney: true,

@@ -13,8 +13,8 @@ import { makeChange, UsageError, type Verb } from './verb.ts'
 const holdMs = 72 * hourMs
 
 /**
- * The recovery phrase is stronger than the password, which binds an authenticator. Password sign-in needs a code. After a restore as last
- * sign-in, no code has been shown.
+ * Requires that the last sign-in was a restore. The recovery phrase is stronger than the password, which binds an authenticator. Since that
+ * restore, no sign-in has shown a code.
  */
 async function refuseUnproven(db: Sql, id: WalletId): Promise<void> {
   if (!(await isGoogleBound(db, id))) throw new UsageError(`${id} has no authenticator bound.`)

@@ -11,7 +11,7 @@ import { makeChange, UsageError, type Verb } from './verb.ts'
 
 /** A second closing within this time takes two operators. */
 const againMs = 7 * dayMs
-/** More changes than that time allows. */
+/** Number of changes read, more than seven days allow. */
 const lookedAt = 200
 
 type Window = { readonly from: string; readonly until: string; readonly reason: string }

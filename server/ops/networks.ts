@@ -14,7 +14,7 @@ import { readNetworks } from '#outside/chains/networks.ts'
 import { choiceOf, reasonOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
-/** Each process sets its own node, whose address may contain a key. */
+/** Placeholder. Each process sets its own node, whose address may contain a key. */
 const anyNode = 'http://127.0.0.1'
 
 /** @throws UsageError */

@@ -16,7 +16,7 @@ import { lineOpenings } from '#products/gates/line-openings.ts'
 import { choiceOf, durationOf, reasonOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
-/** Maximum for switches that do not block exits. Renewable. */
+/** Longest closing of switches that do not block exits. Renewable. */
 const longestMs = 30 * dayMs
 /** Closing again within this time takes two operators. */
 const againMs = 7 * dayMs

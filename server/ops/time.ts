@@ -36,7 +36,7 @@ export const clockAdvance: Verb = {
     })
     await operation.clock.refresh()
     operation.say(`It is ${operation.clock.now().toISOString()}.`)
-    // Otherwise markets would lack trades for days.
+    // Without these trades, markets would have none for days.
     await makeDemoTrades(operation.db, operation.clock.now())
     await settle(operation.db, operation.clock.now())
     await saySettled(operation, openDay)

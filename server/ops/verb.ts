@@ -61,7 +61,7 @@ export type Verb = {
   readonly mayTighten?: string
   /** Runs on machines without any part of the product. */
   readonly needsNoDatabase?: true
-  /** Restricts one holder; one operator suffices below 72 hours within seven days. */
+  /** Restricts one holder. One operator suffices for up to 72 hours in total within seven days. */
   readonly spends?: boolean
   /** Changes are public because they name no wallet. Otherwise only `told` is public. */
   readonly isPublic?: boolean
@@ -83,7 +83,7 @@ export type Change = {
   readonly will: readonly string[]
   readonly movesMoney: boolean
   readonly tightens?: boolean
-  /** One operator suffices within the limit. */
+  /** Set if one operator suffices within the limit. */
   readonly spends?: Spent
   /** Public version without the wallet or clues to it. If omitted, non-public commands publish only a digest. */
   readonly told?: readonly string[]
@@ -93,11 +93,11 @@ export type Change = {
   apply(tx: Tx, signer: LogSigner, closing: Closing): Promise<readonly string[]>
 }
 
-/** Includes the period, in case it starts later. */
+/** A restriction within the limit. `closingAt` gives the period, in case it starts later. */
 export type Spent = {
   readonly stopped: Stopped
   readonly closingAt: (from: Date) => Closing
-  /** Affects more than one holder. */
+  /** Affects more than one holder, so it takes two operators. */
   readonly byTwo?: boolean
 }
 

@@ -25,8 +25,8 @@ function kindOf(group: string): Kind {
 }
 
 /**
- * One in 32 random strings passes the check character. To avoid false positives, skips words next to numbers ("for about 12345 USDT"), ten
- * letters of words and ten digits.
+ * One in 32 random strings passes the check character. To avoid false positives, skips words next to numbers ("for about 12345 USDT"),
+ * letters that form words, and bare digits.
  */
 function isId(characters: string, kinds: readonly Kind[]): boolean {
   if (!/[A-Za-z]/.test(characters)) return false

@@ -1,9 +1,9 @@
--- Workers can share a database. The lease holder runs the loop.
+-- Workers can share a database. Only the holder of a loop's lease runs it.
 
 CREATE TABLE worker_lease (
   -- For example 'watch:bsc' or 'prices'.
   name text PRIMARY KEY,
   owner text NOT NULL,
-  -- Database clock, shared by all workers. Renewed every few seconds. The lease is free after this time.
+  -- By the database clock. Renewed every few seconds. Afterwards the lease is free.
   held_until timestamptz NOT NULL
 );

@@ -1,4 +1,4 @@
--- Weekly star rewards, paid from fees of the wallet’s own team.
+-- First-time star bonuses, paid weekly from fees of the wallet’s own team.
 
 CREATE TABLE star_upgrade (
   wallet_id text NOT NULL REFERENCES wallet (id),

@@ -14,9 +14,9 @@ CREATE TABLE wallet_team (
   performance_units bigint NOT NULL DEFAULT 0 CHECK (performance_units >= 0),
   largest_units bigint NOT NULL DEFAULT 0 CHECK (largest_units BETWEEN 0 AND performance_units),
   week_units bigint NOT NULL DEFAULT 0 CHECK (week_units >= 0),
-  -- Weekly deposits minus withdrawals at daily prices. May be negative. Only each member's first digit counts.
+  -- Weekly deposits minus withdrawals at daily prices. Each member's amount is cut to its first digit. May be negative.
   week_net_units bigint NOT NULL DEFAULT 0,
-  -- Weekly WLD withdrawals. Only each member's first digit counts.
+  -- Weekly WLD withdrawals, also cut to the first digit.
   week_wld_units bigint NOT NULL DEFAULT 0 CHECK (week_wld_units >= 0),
   -- Rounding steps for uplines, in units. Each step exceeds any member's absolute share. The checks reject smaller steps.
   performance_step bigint NOT NULL DEFAULT 1 CHECK (performance_step::text ~ '^[125]0*$'),

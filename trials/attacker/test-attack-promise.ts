@@ -3,7 +3,7 @@ import { dayMs } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { fairWorth, type World } from './test-attack-world.ts'
 
-/** Income sources that cards name. Other sources, such as company capital, were not promised. */
+/** Income sources named on product cards, unlike company capital. */
 const payers = ['dual', 'compound', 'liquidity', 'machine', 'node', 'compute', 'referral'] as const
 type Payer = (typeof payers)[number]
 const payerOf = (owner: string): Payer => (owner === 'house' ? 'referral' : owner.slice('pool:'.length)) as Payer
@@ -83,7 +83,7 @@ async function promisedOf(
   ])
 }
 
-/** Income covered by card promises: the smaller of actual income and the promise. */
+/** The smaller of actual income and card promises. */
 export async function promisedIncome(world: World, wallets: readonly WalletId[], since: Date): Promise<bigint> {
   const income = await incomeOf(world, wallets, since)
   const promised = await promisedOf(world, wallets, since, world.clock.now())

@@ -152,7 +152,7 @@ const honestOrders: readonly Bought[] = [
   { productId: 41, amount: '1000' },
 ]
 
-/** Averages need trades even at a stable price. */
+/** Trades at stable prices, because price averages need trades. */
 export async function quietTrade(world: World): Promise<void> {
   const { db, clock, nextKey, trader } = world
   for (const pair of pairs) {

@@ -110,7 +110,7 @@ export async function attack(way: Way, lines: readonly Line[], days: number): Pr
     const had = new Map<Line, bigint>()
     for (const [line, { wallets }] of attackers) had.set(line, await worthOf(wallets))
     for (let day = 0; day < days; day += 1) {
-      // Stops early, because a waiting package would count both its price and its coins.
+      // Attacks stop early, because a waiting package would count both its price and its coins.
       const isOver = day >= days - 3
       await liveDay(world, way, pressers, async () => {
         for (const [line, attacker] of attackers) if (!isOver) await line.act(attacker, day)

@@ -27,7 +27,6 @@ export type Parts = {
   close(): void
 }
 
-/** @param on the signer's data folder, the chains, and the product's database URL */
 export function partsOf(on: {
   readonly dataDir: string
   readonly networks: readonly Network[]

@@ -7,8 +7,8 @@ import { post } from '#ledger/ledger.store.ts'
 export const proofDay = '2026-11-21' as Day
 
 /**
- * Inserts wallets directly with triggers off, so only the proof is measured. Each has two available coins, one locked coin and a promised
- * order. The day has its cutoff.
+ * Inserts wallets and the day's cutoff directly with triggers off, so only the proof is measured. Each wallet has two available coins, one
+ * locked coin and a promised order.
  */
 export async function makeProofWorld(db: Db, wallets: number): Promise<void> {
   const postings = coins.map((asset) => ({ from: outside('bsc'), to: company('capital'), asset, units: 1n }))

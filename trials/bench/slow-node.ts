@@ -15,7 +15,7 @@ const blockMs = 750
 const firstBlock = 1_000
 
 const hashOf = (number: number): string => `0x${number.toString(16).padStart(64, '0')}`
-/** Must match the address computed in the database. */
+/** SQL expression for an address. `placeOf` must be its inverse. */
 export const addressSql = (place: string): string => `'0x3' || lpad(to_hex(${place}), 39, '0')`
 const placeOf = (owner: string): number => Number.parseInt(owner.slice(-9), 16)
 

@@ -36,7 +36,7 @@ export type Guesser = {
 }
 export type Target = {
   readonly name: string
-  /** Search space. undefined: chosen by people */
+  /** Number of possible secrets. undefined: chosen by people */
   readonly space: number | undefined
   /** Error once attempts are exhausted. */
   readonly locked:

@@ -21,7 +21,7 @@ const brought = chainIds.flatMap((chain) =>
   }),
 )
 
-/** Withholds a quarter for sixty days of deposits, so chain totals match the usual demo. */
+/** Withholds a quarter, as space for sixty days of deposits, so chain totals match the usual demo. */
 const keptBack = 4n
 
 async function arrive(world: YearWorld, chain: ChainId, coin: Coin, units: bigint): Promise<void> {
@@ -33,7 +33,7 @@ export async function bringCapital(world: YearWorld): Promise<void> {
   for (const { chain, coin, units } of brought) await arrive(world, chain, coin, units - units / keptBack)
 }
 
-/** Final ledger balances equal the embedded chains' initial balances, apart from imagined venue movements. */
+/** Brings final ledger balances to the embedded chains' initial balances, apart from venue movements without chain coins. */
 export async function bringRest(world: YearWorld): Promise<void> {
   for (const { chain, coin, units } of brought) {
     const imagined = chain === fund.chain && coin === 'USDT' ? (movedByVenue.get(world) ?? 0n) : 0n
@@ -50,7 +50,7 @@ async function type(world: YearWorld, ...words: readonly string[]): Promise<void
   expect(answer === 'done', `${words.join(' ')} is done: it was ${answer}`)
 }
 
-/** Units moved by the fund's venue per world. Positive means incoming. Without an address no chain coins moved. */
+/** Units moved by the fund's venue per world. Positive means incoming. No chain coins moved. */
 const movedByVenue = new WeakMap<YearWorld, bigint>()
 
 const hashOf = (text: string): string => createHash('sha256').update(`demo world ${text}`).digest('hex')

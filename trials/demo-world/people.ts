@@ -50,7 +50,7 @@ export function peopleOf(days: number): readonly Person[] {
 }
 
 const purse = purseOf({ USDT: 4_000, WLD: 1_200, ATMC: 12_000, ATMX: 80_000 })
-/** In ATMC, twice about 6,000 USDT. */
+/** ATMC per lockup, about 6,000 USDT. A team builder buys two. */
 const locked = 30_000
 const lockup = { productId: 5, days: 180 }
 const firstCredit = 1_000n * unitsPerOne

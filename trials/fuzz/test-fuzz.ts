@@ -49,7 +49,7 @@ function faultOf(route: Route, sent: Sent, answer: Answer, keys: ReadonlySet<str
   const { msg = '', code } = envelope
   if (msg === 'request.internal') return 'is a bug'
   if (code !== 0 && !keys.has(msg)) return `'${msg}' is no refusal`
-  // A different path or method may also be a call; then any envelope is valid.
+  // A changed path or method may match another call, so any envelope is valid.
   if (!sent.isWhole) return code === 0 ? undefined : misfit(anyEnvelope, envelope)
   return misfit(route.answer, envelope)
 }

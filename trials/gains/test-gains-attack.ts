@@ -96,7 +96,7 @@ type Own = {
   readonly base: bigint
   readonly turn: Turn
 }
-/** Oldest orders first, of this wallet or else another attacker wallet, which then acts. */
+/** This wallet's orders, oldest first. If none, orders of another attacker wallet, which then acts. */
 async function ordersOf(turn: Turn, states: readonly string[], lines: readonly LineId[] = all): Promise<Own[]> {
   const { world, wallet } = turn
   const rows = await world.db.query<Omit<Own, 'id' | 'turn'> & { id: bigint; wallet: WalletId }>(
@@ -226,7 +226,7 @@ const swap: Move = async (turn) => {
   return askWithCode(turn, makeTrade, input)
 }
 
-/** The trade and the order of one call: both, or neither. */
+/** One call trades and buys an order. Both succeed, or neither. */
 const swapAndBuy: Move = async (turn) => {
   const { world, wallet, dice } = turn
   const products = (await shelfOf(world, wallet)).filter(({ reinvests }) => reinvests)

@@ -36,7 +36,7 @@ function interestOf(units: bigint, rate: string, rounds: bigint): bigint {
   return grown - units
 }
 
-/** dual: completed rounds pay interest, and the current round reserves it. Cancelled orders earn none. */
+/** dual: completed rounds pay interest, and the current round reserves interest. Cancelled orders earn none. */
 function dualGains(facts: Facts, order: OwnOrder): Gain[] {
   const { days, rate, base } = order.terms
   const flows = flowsOf(facts, order)
@@ -193,7 +193,7 @@ function isOfPot(facts: Facts, { orderId }: Flow, pool: string, pot: string): bo
 /** Fees that feed rewards and the node pool. */
 const isFee = ({ code, asset }: Flow): boolean => code === 105 || (code === 23 && asset === 'USDT')
 
-/** The weekly quarter of the node pool depends on fees, so all of it is allowed. */
+/** The node pool's weekly payout depends on fees, so the check allows all of it. */
 function weekGains(facts: Facts): Gain[] {
   const got = facts.flows.filter((flow) => flow.code === 40 && flow.from.owner === 'pool:node' && cameIn(facts, flow))
   const fees = facts.flows.filter(isFee)
@@ -206,7 +206,7 @@ function weekGains(facts: Facts): Gain[] {
   ]
 }
 
-/** At most a twentieth of the attacker's own fees, and for stars a fiftieth of all fees. */
+/** Fee rewards: at most a twentieth of the attacker's own fees, and for stars a fiftieth of all fees. */
 function rewardGains(facts: Facts): Gain[] {
   const from = (codes: readonly number[]) =>
     usdtOf(
@@ -236,7 +236,7 @@ function fundGains(facts: Facts): Gain[] {
     .filter(({ line }) => line === 'fund')
     .reduce((sum, order) => sum + paidInto(facts, order, order.terms.base), 0n)
   const all = greater(facts.inFunds, own)
-  // Long-held shares weigh up to half as much again.
+  // Long-held shares count up to 1.5 times.
   const explained = all === 0n ? 0n : part(profit * 3n, { numerator: own, denominator: all * 2n })
   return [{ what: 'profit of funds', got, explained }]
 }
@@ -311,7 +311,7 @@ function strayGains(facts: Facts): Gain[] {
     from.owner.startsWith('pool:') ||
     from.purpose === 'referral' ||
     (from.purpose === 'capital' && to.purpose === 'promised' && to.line === 'package') ||
-    // Sent voluntarily or sold; trade checks cover payment.
+    // The sender gave or sold these coins. Trade checks cover payment.
     ((code === 4 || code === 22) && from.owner.startsWith('wallet:'))
   return facts.flows
     .filter((flow) => cameIn(facts, flow) && !isWeighed(flow))
@@ -322,7 +322,6 @@ function strayGains(facts: Facts): Gain[] {
     }))
 }
 
-/** All gains that no rule explains. */
 export function unexplained(facts: Facts): string[] {
   const gains = [
     ...[...facts.orders.values()].flatMap((order) => ofLine[order.line]?.(facts, order) ?? []),

@@ -159,7 +159,7 @@ export async function letHolderTrade(world: P2pWorld, dice: Dice): Promise<unkno
   return dice.chance(0.5) ? takeOne(acting) : advertise(acting)
 }
 
-/** Operators check banks. Coins go to buyers who paid, otherwise back. Waits while a silent seller still has time. */
+/** Operators check banks. Coins go to buyers who paid, otherwise back to sellers. Waits while a silent seller still has time. */
 export async function decideDisputes(world: P2pWorld): Promise<void> {
   const rows = await world.db.query<{ id: bigint }>(
     "SELECT id FROM otc_transaction WHERE state = 'disputed' ORDER BY id",

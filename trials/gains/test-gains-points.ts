@@ -30,7 +30,7 @@ const dailyCodes: Readonly<Record<string, readonly number[]>> = {
 
 function valueAt(facts: Facts, order: OwnOrder): bigint {
   const base = order.terms.base as Coin
-  // Removed marks counted on earlier days, so the value is an upper bound.
+  // Removed marks counted on earlier days, so including them gives an upper bound.
   if (order.line === 'acceleration') return worthAt(facts.world, base, order.baseUnits + order.unmarkedUnits)
   // The row holds earlier payments of orders that predate the run.
   const joined = facts.before.orders.get(order.id)?.baseUnits ?? 0n
@@ -113,7 +113,7 @@ export function powerGains(facts: Facts): Gain[] {
   ]
 }
 
-/** CREDIT: a tenth of completed order value, and of the hold of started orders. */
+/** CREDIT: a tenth of completed order value, and of CREDIT held for started orders. */
 export function creditGains(facts: Facts): Gain[] {
   const own = facts.flows.filter((flow) => cameIn(facts, flow) && flow.asset === 'CREDIT')
   const byOrder = Map.groupBy(own, ({ orderId }) => orderId ?? 0)

@@ -34,7 +34,7 @@ const honest = ['trade', 'trade', 'buyIn', 'pay', 'leave', 'draw', 'reserve', 'p
 const meanwhile = ['honest', 'honest', 'p2p', 'p2p', 'operators', 'soon', 'hour', 'edge']
 const nightly = ['night', 'night', 'late', 'lock']
 
-/** Most runs cover one or two midnights, some none, a few a week so terms end. */
+/** Most runs cover one or two midnights, some none. A few cover a week, so terms end. */
 export function drawRun(seed: number, theme?: readonly string[]): Run {
   const dice = seededDice(seed)
   const nights = dice.pick([0, 0, 1, 1, 1, 2, 2, dice.chance(0.3) ? 8 : 3])
@@ -166,7 +166,7 @@ export async function live(world: GainsWorld, before: Before, run: Run, hole?: H
   return { faults, notes, answers }
 }
 
-/** The attacker's calls must not take from other holders. */
+/** Coins that the attacker's calls took from other holders. */
 function taken({ flows, world }: Facts, spans: readonly (readonly [bigint, bigint])[]): string[] {
   const others = new Set<string>([...world.holders, world.trader])
   return flows

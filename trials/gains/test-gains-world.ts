@@ -37,7 +37,7 @@ export type GainsWorld = Omit<YearWorld, 'db'> & {
   readonly fair: ReadonlyMap<Coin, Rate>
   readonly start: Date
   readonly bank: Set<bigint>
-  /** Total trade fees before, in units of USDT. */
+  /** Total trade fees before the run, in units of USDT. */
   readonly fees: bigint
 }
 
@@ -128,7 +128,7 @@ export async function letSomebodyAct(world: MadeWorld, kinds: readonly string[])
   })
 }
 
-/** All holders first own every line, so payout pools are shared and the attacker's next order waits one night. */
+/** All holders first buy from every line, so payout pools are shared and the attacker's next order starts after one night. */
 const firstOrders: readonly Bought[] = [
   { productId: 1, amount: '200', days: 7 },
   { productId: 1, amount: '100', days: 1, reinvest: true },

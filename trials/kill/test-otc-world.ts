@@ -21,7 +21,7 @@ const lateMs = 31 * minuteMs
 /** Chooses the step at which to kill, given the total if known. 0: never */
 export type Fate = (name: string, steps: number | undefined) => number
 
-/** For tests: a database that survives while the processes around it are killed. */
+/** A database that survives while the processes around it are killed. */
 export async function mortalWorld(fate: Fate) {
   const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-otc-kill-'))
   const db = await testFolderDb(dataDir)

@@ -18,7 +18,7 @@ const onStep = (): void => {
   if (steps === Number(diesAt)) process.kill(process.pid, 'SIGKILL')
 }
 
-/** A reorganization removed blocks during a read. A retry succeeds. */
+/** True if a reorganization removed blocks during a read. A retry then succeeds. */
 const blocksWent = (error: unknown): boolean => error instanceof RpcRefused && /BlockOutOfRange/.test(error.message)
 
 async function stubborn<T>(work: () => Promise<T>): Promise<T> {

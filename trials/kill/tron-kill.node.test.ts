@@ -98,7 +98,7 @@ it(
       return 'answer'
     })
     const endMining = meanwhile(() => {
-      // Mines slower than real time, so payments outlive the kills.
+      // Mines slower than real time, so payments are still open after kills.
       tron.mine(1, 50)
       if (dice.chance(0.03)) {
         // Drops the transactions of these blocks, never of final blocks.

@@ -45,7 +45,7 @@ vi.mock('#ui/device-keys.ts', async (original) => ({
   ...(await original<object>()),
   ...(await (await import('./test-lying-device.ts')).keysInMemory()),
 }))
-// Without a worker thread.
+// Runs the check without a worker thread.
 vi.mock('#features/proof/check-apart.tsx', async () => {
   const { checkOwn } = await import('#features/proof/own-proof.ts')
   const { isSignedBy } = await import('#kit/signed-text.ts')

@@ -25,7 +25,7 @@ import { operate } from '#server/test-operator.ts'
 
 export const purse = 5_000n * unitsPerOne
 
-/** For tests: OTC calls without HTTP. */
+/** OTC calls without HTTP. */
 export async function otcWorld() {
   const db = await testDb()
   const clock = stoppedClock(new Date('2026-11-22T12:00:00Z'))

@@ -14,7 +14,7 @@ export type Holders = {
   readonly now: Date
 }
 
-/** Covers all record kinds over sixty days. */
+/** Number of entries that cover all record kinds over sixty days. */
 const varied = 80
 export const usual = 200
 const together = 500

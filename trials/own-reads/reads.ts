@@ -14,7 +14,7 @@ export type Read = {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** Per-user reads whose cost must not depend on history length. Internal names. */
+/** Per-user reads whose cost must not depend on history length. Uses internal field names. */
 export const ownReads = (orderId: number, now: Date): readonly Read[] => [
   { name: 'assets', contract: walletAssets, input: {} },
   { name: 'records', contract: walletRecords, input: { page: 'few', cursor: '' } },

@@ -103,7 +103,7 @@ describe('of 2,000 texts each is read as what it means, or the field says why no
         right += 1
       } else {
         expect(got.why, JSON.stringify(text)).not.toBe('')
-        // Noise around a valid form is never refused.
+        // Noise around a valid form must not cause a refusal.
         expect(means, `refused: ${JSON.stringify(text)} (${got.why})`).toBeUndefined()
         refused += 1
       }

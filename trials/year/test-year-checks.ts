@@ -56,7 +56,6 @@ export async function checkEnd(world: YearWorld, day: Day, traces: number): Prom
   return checkTraces(world, traces)
 }
 
-/** Order-independent digest of all postings. */
 export async function digestOf(db: Db): Promise<{ digest: string; postings: number }> {
   const [row] = await db.query<{ digest: string; postings: bigint }>(
     `SELECT coalesce(bit_xor(hashtextextended(concat_ws(' ', d.owner, d.purpose, c.owner, c.purpose, p.asset, p.code, p.amount,

@@ -67,7 +67,7 @@ async function buyOf(world: YearWorld, wallet: WalletId, product: Shown): Promis
   if (line === 'compound') join(world, 'compounding', wallet)
 }
 
-/** One purchase in twenty attempts an excessive amount. */
+/** One purchase in twenty tries an excessive amount. */
 const buy: Act = async (world, wallet) => buyOf(world, wallet, world.dice.pick(await shelfOf(world, wallet)))
 
 const equip: Act = async (world, wallet) =>

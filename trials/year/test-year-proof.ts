@@ -15,7 +15,7 @@ import type { YearWorld } from './test-year-world.ts'
 type Sums = { upTo: bigint; day: Day | undefined; readonly units: Map<string, bigint> }
 const sumsOf = new WeakMap<Db, Sums>()
 
-/** The ledger keeps holders' market shares and the rest in one account. */
+/** The ledger keeps holders' market shares and other market coins in one account. */
 const nameOf = (accountClass: string): string | undefined => {
   const part = partOf(accountClass)
   if (part.is === 'points') return undefined

@@ -21,8 +21,8 @@ export type Traces = {
 }
 
 /**
- * Traces sampled income as its holder would. All must come from company capital, fees or fund profit, never from another holder's deposit.
- * Each listed entry must have a page.
+ * Traces sampled income as its holder would. All income must come from company capital, fees or fund profit, never from another holder's
+ * deposit. Each listed entry must have a page.
  */
 export async function checkTraces(world: YearWorld, most: number): Promise<Traces> {
   const { db, faults } = world

@@ -13,7 +13,7 @@ import { useRead } from '#ui/use-call.ts'
 const TradeList = lazy(async () => ({ default: (await import('#features/exchange/TradeList.tsx')).TradeList }))
 const TradeReceipt = lazy(async () => ({ default: (await import('#features/exchange/TradeList.tsx')).TradeReceipt }))
 const PairScreen = lazy(async () => ({ default: (await import('#features/exchange/PairScreen.tsx')).PairScreen }))
-/** Optional, because the server also enforces restrictions and the form must work without it. */
+/** Optional, because the server also enforces restrictions. */
 const ExchangeHold = lazyExtra(async () => (await import('./ExchangeHold.tsx')).ExchangeHold)
 
 /** Truncates an amount from the address to valid input; empty if invalid. */

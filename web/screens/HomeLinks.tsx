@@ -52,7 +52,7 @@ export const titles: Readonly<Partial<Record<Path, TextId>>> = {
   '/pages/invite/index': 'title.invite',
 }
 
-/** Third-party pages, at any address the operator sets. */
+/** Third-party pages at addresses the operator sets. */
 const othersPages = ['world_id', 'world_pay', 'world_coin']
 
 function leadsTo(link: HomeLink, place: Place, t: ReturnType<typeof useText>): string {

@@ -9,7 +9,7 @@ import { useText } from '#ui/texts.ts'
 type Silent = Unrecorded & { readonly at: string; readonly ref: string }
 type OwnAmountsProps = {
   readonly amounts: readonly OwnAmount[]
-  /** Order movements since the cutoff without a record. */
+  /** Order movements since the cutoff that have no record. */
   readonly unrecorded: readonly Silent[]
   readonly wrong: boolean
 }

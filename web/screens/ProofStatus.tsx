@@ -35,7 +35,7 @@ export function ProofStatus({ proof, now }: ProofStatusProps) {
       </div>
     )
   if (proof.is === 'unchecked' && answer?.is !== 'right') return <Quiet icon="info">{t('home.proof_unchecked')}</Quiet>
-  // Coins newer than any statement: a shield would claim too much.
+  // No statement covers these coins yet, so a shield would claim too much.
   if (answer?.is === 'none' || (answer && addAmounts(answer.amounts).length === 0))
     return hasCoins(proof) ? <Quiet icon="info">{t('home.proof_later')}</Quiet> : null
   if (answer?.is !== 'right') return null

@@ -1,7 +1,7 @@
 import type { CoveredCoin } from '#features/proof/reserve-figures.ts'
 import { readHeld } from '#kit/exact.ts'
 
-/** Valid signatures and sums. Ratios are decimal fractions: "2.5724" is 257.24 %. */
+/** Result with valid signatures and sums. Ratios are decimal fractions: "2.5724" is 257.24 %. */
 export type CheckedCompany = {
   readonly is: 'right'
   readonly day: string

@@ -10,7 +10,7 @@ const restMs = 3_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Reuses cached data. */
+/** Day of the latest statement. Reuses cached data. */
 async function newestDay(): Promise<string> {
   const read = await reads.fetchQuery({
     queryKey: [proofSummary.path, {}],

@@ -17,7 +17,6 @@ export type OwnProof =
   | { readonly is: 'unchecked'; readonly last: PastCheck | undefined }
   | { readonly is: 'checked'; readonly check: OwnCheck }
 
-/** Maximum cached records. */
 const recordsMax = 5_000
 const pagesMax = 10
 

@@ -16,7 +16,7 @@ export function judgedAt(config: { readonly now: string; readonly demo: boolean 
 }
 
 export type Age = 'new' | 'old' | 'demo'
-/** demo: old by the device clock but new by the demo clock. */
+/** Age of a statement. `demo`: old by the device clock but new by the demo clock. */
 export function ageOf(epoch: string, { now, demo }: JudgedAt, isOld: (epoch: string, now: string) => boolean): Age {
   if (!isOld(epoch, now)) return 'new'
   return demo !== undefined && !isOld(epoch, demo) ? 'demo' : 'old'

@@ -63,7 +63,7 @@ function sayOwn(own: OwnProof | undefined): Sentence | undefined {
   return { text: isAll ? 'home.mine_right' : 'home.mine_partly', amounts: answer.amounts }
 }
 
-/** End of the older proven day, company or own. undefined if nothing was verified. */
+/** End of the older of two proven days, company and own. undefined if nothing was verified. */
 function epochOf(company: Company, own: OwnProof | undefined): { epoch: string; day: string } | undefined {
   const answer = foundOf(own)?.answer
   const days = [company, answer].filter(

@@ -4,7 +4,7 @@ import type { RoutePath } from '../routes.ts'
 export type Beside = {
   readonly path: RoutePath
   readonly query: Query
-  /** Shares parameters with the screen, so changes update the address. */
+  /** Shares parameters with the main screen, so changes update the address. */
   readonly follows?: boolean
   readonly isEven?: boolean
 }
@@ -55,7 +55,7 @@ export function besideOf(
 ): Beside | undefined {
   const list = (at: RoutePath, own: Query = {}): Beside => ({ path: at, query: left.get(at) ?? own })
   if (path === '/pages/invest/detail' && query.id) return list('/pages/invest/logs')
-  // Detail at the list's own address.
+  // These lists share an address with their details.
   if ((path === '/pages/wallet/withdraw' || path === '/pages/wallet/conver') && query.id)
     return { path, query: { view: 'list' } }
   if (path === '/pages/exchange/index') {

@@ -13,7 +13,7 @@ const alertRow = v.object({
   /** Base coins per quoted coin. */
   price: f.exactAmount,
   madeAt: f.moment,
-  /** Null while it waits. */
+  /** Null while the alert waits. */
   reachedAt: v.nullable(f.moment),
 })
 

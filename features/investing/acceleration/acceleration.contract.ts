@@ -10,12 +10,12 @@ const acceleration = named(
     productId: v.number(),
     version: v.picklist(['1.0', '2.0']),
     coin,
-    /** Marked compound principal. No coin moves. */
+    /** Marked compound principal. Marking moves no coin. */
     amount: exactAmount,
     /** waiting: begins at `startsAt` · accelerating · paused: more is marked than the principal covers · over. */
     state: v.picklist(['waiting', 'accelerating', 'paused', 'over']),
     startsAt: moment,
-    /** Version 2.0: start of its step; null for 1.0. */
+    /** Start of the version 2.0 step; null for 1.0. */
     stepFrom: v.nullable(moment),
     overAt: v.nullable(moment),
   }),

@@ -51,7 +51,7 @@ function byCoin(pending: readonly Pending[]): OutputOf<typeof getDraw>['pending'
   })
 }
 
-/** Runs outside any transaction, so a hash that was shown survives a failed call. */
+/** Runs outside any transaction, so the seed behind a shown hash survives a failed call. */
 async function promise(db: Db | Sql, walletId: WalletId, now: Date) {
   const day = dayOf(now)
   const today = await loadDaySeed(db, day, now)

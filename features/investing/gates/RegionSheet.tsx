@@ -25,7 +25,7 @@ function useRegions() {
 type RegionSheetProps = {
   readonly open: boolean
   readonly onClose: () => void
-  /** Set if earning is off there. */
+  /** Code of the declared country, if earning is off there. */
   readonly off: string | null
   readonly changes?: readonly Contract[]
 }

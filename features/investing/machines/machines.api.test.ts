@@ -39,7 +39,7 @@ it('a machine says that its exit was noted, once; a node says what it paid by da
   await world.call(acknowledgeExit, ana, machine)
   const noted = await world.call(getOrder, ana, machine)
   expect(noted.timeline.filter(({ kind }) => kind === 'acknowledged')).toHaveLength(1)
-  // ¾ of 400 of fees, and all of 100 given, by weight 1 of 100; ¼ to the only node whose team paid fees.
+  // Daily 4: weight 1 of 100, from ¾ of 400 in fees and all of 100 given. Weekly 100: ¼ of the fees, for the only node whose team paid any.
   expect((await world.call(getOrder, ana, node)).income).toEqual([
     { code: 39, amounts: [{ asset: 'USDT', amount: '4' }] },
     { code: 40, amounts: [{ asset: 'USDT', amount: '100' }] },

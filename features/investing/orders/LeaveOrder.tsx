@@ -15,7 +15,7 @@ type Moved = NonNullable<OutputOf<typeof getOrder>['exit']>['fee']
 type LeaveOrderProps = {
   readonly order: OrderItem
   readonly exit: NonNullable<OutputOf<typeof getOrder>['exit']>
-  /** Minimum, because the market moves. */
+  /** Minimum to receive, because the market moves. */
   readonly least: Moved | undefined
 }
 

@@ -31,7 +31,7 @@ export function LeavingCard({ order, hasExit }: LeavingCardProps) {
 
 type SliderProps = {
   readonly days: readonly LeavingDay[]
-  /** Fixed to the end of a round. */
+  /** True if the exit days are the ends of rounds. */
   readonly isFixed: boolean
 }
 

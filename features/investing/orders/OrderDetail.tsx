@@ -79,7 +79,7 @@ export function OrderDetail({ data }: { data: OrderData }) {
   )
 }
 
-/** Whether the switch already shows both outcomes. */
+/** True if the switch already shows both outcomes. */
 const outcomesShown = ({ order, outcomes }: OrderData): boolean =>
   order.overAt === null && outcomes !== null && !isReserved(order.state)
 

@@ -117,7 +117,7 @@ function Released({ order, release }: { order: OrderItem; release: NonNullable<O
   )
 }
 
-/** Three times its price is a cap, not a promise. */
+/** Three times the machine's price is a cap, not a promise. */
 function PaidOut({ paidOut: { value, cap } }: { paidOut: NonNullable<OrderItem['paidOut']> }) {
   const t = useText()
   const most = parseUnits(cap) ?? 0n

@@ -2,7 +2,6 @@ import { Chip } from '#ui/Facts.tsx'
 import { useText } from '#ui/texts.ts'
 import { type OrderItem, stateTextOf } from './order-texts.tsx'
 
-/** Uses the spec's terms. */
 export const StateChip = ({ order }: { order: Pick<OrderItem, 'state' | 'line'> }) => {
   const t = useText()
   const { text, tone } = stateTextOf(order)

@@ -19,7 +19,7 @@ describe('at the edges of an order', () => {
   let world: InvestingWorld
   afterEach(() => world.close())
 
-  /** Its round ends with the 29th. Settlement has reached the lock. */
+  /** An order whose round ends with the 29th. Settlement has reached the lock. */
   const lockedOrder = async (reinvest: boolean) => {
     const ana = await world.wallet()
     const { orderId } = await world.buy(ana, { reinvest })

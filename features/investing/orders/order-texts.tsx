@@ -46,7 +46,6 @@ type Coins = { readonly base: string; readonly side: string | null }
 /** "USDT + ATMC", "ATMC". */
 export const coinNames = ({ base, side }: Coins): string => (side ? `${base} + ${side}` : base)
 
-/** POWER has separate codes. */
 export const recordText = (asset: string, code: number) =>
   (asset === 'POWER' ? `power_record.${code}` : `record.${code}`) as TextId as 'record.112'
 

@@ -12,7 +12,7 @@ import type { getOrder, listOrders } from '../investing.contract.ts'
 
 export type OrderItem = OutputOf<typeof listOrders>['items'][number]
 
-/** As known now. */
+/** Whether another round will start, or why not, as known now. */
 function renewalOf(order: Order, product: Product): OrderItem['renewal'] {
   if (!order.reinvest || isOver(order.state)) return null
   if (order.nextPromiseUnits !== undefined) return 'set_aside'

@@ -39,7 +39,7 @@ describe('a package that was given', () => {
     await give()
     await world.pass(dayMs)
     expect((await buy()).startsAt).toBe('2026-11-24T00:00:00.000Z')
-    // The order waits for the first, which is in cooling-off.
+    // The order waits for the line's first order, which is in cooling-off.
     expect((await buy()).startsAt).toBe('2026-11-24T00:00:00.000Z')
   })
 

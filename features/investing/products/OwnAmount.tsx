@@ -11,7 +11,7 @@ type OwnAmountProps = {
   readonly problem: string | undefined
   /** Undefined if unknown. */
   readonly own: string | undefined
-  /** If larger than `own`. */
+  /** Spendable balance, if larger than `own`. */
   readonly have?: string | undefined
   readonly ownLabel: string
   /** Default: the amount of one order is the whole amount. */

@@ -12,7 +12,7 @@ type FrameProps = {
   readonly children: ReactNode
 }
 
-/** For the data's age. */
+/** The read whose data age is shown. */
 export const ShownRead = createContext<Read<unknown> | undefined>(undefined)
 
 export function ProductFrame({ data, foot, children }: FrameProps) {

@@ -59,7 +59,7 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
   const period = product.periods.find((each) => each.days === days)
   const chosen = !product.reinvests || reinvest !== undefined
   const total = isWholeTyped(amount) ? timesAmount(amount, quantity) : amount
-  /** Until new figures arrive, the old ones are for another number of pieces. */
+  /** False while the quote is for another number of pieces. */
   const isCurrent = product.piecesMost === null || (quote !== null && isEqual(quote.base, total))
   const { exchange, isLoading } = useSideExchange(sideWanted(data, { quote, base: total, balanceOf }))
   const isShortOfSide = quote?.problem?.key === 'balance.insufficient' && quote.problem.params.coin === product.side

@@ -18,7 +18,7 @@ type PurchaseResultProps = {
   readonly reinvest: boolean | undefined
   readonly onReinvest: (reinvest: boolean) => void
   readonly onTerm: (days: string) => void
-  /** Another choice would avoid a certain loss. */
+  /** True if another choice would avoid a certain loss. */
   readonly loses: boolean
 }
 

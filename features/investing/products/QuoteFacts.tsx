@@ -81,7 +81,7 @@ export function coinsOf(product: ProductItem, quote: Quote): string {
   return joinAmounts([`${showAmount(quote.base)} ${product.base}`, ...(side ? [side] : [])])
 }
 
-/** Undefined for a single coin that is its own value. */
+/** Undefined if only USDT is paid, which is its own value. */
 export function debitOf(
   product: ProductItem,
   quote: Quote,

@@ -94,7 +94,7 @@ it('sells exactly what is left all the same, and a refusal names an amount that 
   const full = { key: 'invest.quota_full', params: { left: '700', coin: 'USDT' } }
   expect(await keyOf(world.buy(reader, { amount: '750.01' }))).toEqual(full)
   expect(await keyOf(world.buy(other, { amount: '750' }))).toBe('done')
-  // 3,750 of 5,000 are left. A wallet may take 1,250; by the first digit it is 500.
+  // 3,750 of 5,000 are left, so a wallet may take 1,250. The error uses only the first digit, 3,000, and shows 500.
   const wallet = { key: 'invest.wallet_quota', params: { left: '500', most: '2000' } }
   expect(await keyOf(world.buy(reader, { productId: 26, amount: '1250.01' }))).toEqual(wallet)
   expect(await keyOf(world.buy(reader, { productId: 26, amount: '1250' }))).toBe('done')

@@ -6,7 +6,7 @@ import { investingWorld } from '../test-world.ts'
 import { openOrders, type Purchase } from './open-orders.server.ts'
 
 it('opens orders of several lines in one transaction: none is promised what another one was, and one refused harms no other', async () => {
-  // A round of 100 USDT promises 0.1, so this covers 5 but not 6.
+  // A round of 100 USDT promises 0.1, so this pool covers 5 but not 6.
   const world = await investingWorld({ USDT: '0.59999999' })
   const wallets: WalletId[] = []
   for (let count = 0; count < 8; count += 1) wallets.push(await world.wallet({ USDT: '200', ATMC: '2000' }))

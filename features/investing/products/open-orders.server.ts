@@ -111,7 +111,7 @@ export async function openOrders(tx: Tx, purchases: readonly Purchase[]): Promis
   return outcomes
 }
 
-/** Several only if each affects just the pool for the next. */
+/** Takes several purchases only if each affects just the pool for the next. */
 async function openOfProduct(tx: Tx, product: Product, purchases: readonly Purchase[]): Promise<Outcome<Opened>[]> {
   const card = cardOf(product)
   const agreed = await agree(tx, product, card, purchases)

@@ -12,12 +12,10 @@ export function piecesTyped(text: string, most: number): string | undefined {
 
 const units = (text: string): bigint => parseUnits(text) ?? 0n
 
-/** Returns a decimal string. */
 export const timesAmount = (amount: string, quantity: number): string => showUnits(units(amount) * BigInt(quantity))
 
 /** Rounded down; undefined if the amount is unknown. */
 export const partOf = (amount: string | undefined, quantity: number): string | undefined =>
   amount === undefined || quantity < 2 ? amount : showUnits(divide(units(amount), BigInt(quantity), 'down'))
 
-/** Compares decimal strings. */
 export const isEqual = (one: string, other: string): boolean => units(one) === units(other)

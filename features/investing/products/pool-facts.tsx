@@ -39,7 +39,7 @@ export function poolFacts(product: ProductItem, t: Say): Fact[] {
   ]
 }
 
-/** Promises and the rest for machines are shown elsewhere. */
+/** Promised amounts and the rest for machines are shown elsewhere. */
 function heldFacts({ poolFree, emission }: ProductItem, { pool, coins }: Pool, t: Say): Fact[] {
   if (poolFree !== null || emission !== null || coins.length === 0) return []
   return [

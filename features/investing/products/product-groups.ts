@@ -77,6 +77,6 @@ export function groupLines<Product extends Compared>(products: readonly Product[
   )
 }
 
-/** As the only coin or one of two. */
+/** Products that take this coin, alone or with another. */
 export const productsOf = <Product extends Listed>(products: readonly Product[], coin: string): Product[] =>
   products.filter(({ base, side }) => base === coin || side === coin)

@@ -129,7 +129,7 @@ export function showProduct(
   }
 }
 
-/** Includes the reason for a refusal now. */
+/** `problem` is the reason for a refusal now. */
 export const showQuote = (
   figures: Figures,
   problem: Refusal | undefined,

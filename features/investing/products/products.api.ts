@@ -113,7 +113,7 @@ async function buyOrders(calls: readonly OneOf<InputOf<typeof buyOrder>>[], tx: 
   })
 }
 
-// Avoids deadlocks between pool locks.
+// Sequential, to avoid deadlocks between pool locks.
 const buyOrderApi = implementMany(buyOrder, buyOrders, { oneAtATime: true })
 
 export const productCalls: readonly Implementation[] = [listProductsApi, getTermsApi, getProductApi, buyOrderApi]

@@ -1,2 +1,1 @@
-/** One draft per product. */
 export const formOfPurchase = ({ productId }: { readonly productId: number }): string => `buy ${productId}`

@@ -194,7 +194,7 @@ describe(`every line (SIM_SEED=${seed})`, () => {
     expect(productLines.map(({ id }) => id).toSorted()).toEqual([...lines].toSorted())
   })
 
-  // Markets and funds have simulations with a database, and a mark moves no coin.
+  // Excludes markets and funds, which have simulations with a database, and marks, which move no coin.
   const alone = productLines.filter(({ ownSteps, marks }) => !ownSteps && !marks)
   it.each(alone.map((line) => [line.id, line] as const))(
     '%s: a thousand random days keep the books balanced, nothing below zero, no payment above its cap',

@@ -32,8 +32,8 @@ const isPairOf = ({ base, quoted }: { base: string; quoted: string }, one: strin
   (base === one && quoted === other) || (base === other && quoted === one)
 
 /**
- * The exchange of USDT that covers the lack at the current price. @returns no `exchange` while its price is loading, or if there is none
- * or the wallet cannot pay it
+ * The exchange of USDT that buys the missing coin at the current price. @returns no `exchange` while its price is loading, or if there is
+ * none or the wallet cannot pay it
  */
 export function useSideExchange({ side, lack, spare }: Wanted): {
   readonly exchange?: SideExchange

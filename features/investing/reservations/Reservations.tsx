@@ -49,7 +49,7 @@ export function Reservations() {
 
 type CreditProps = {
   readonly limit: Pick<OutputOf<typeof listReservations>, 'credit' | 'creditMost'> | undefined
-  /** The read failed, so a dash is shown. */
+  /** True if the read failed; then a dash is shown. */
   readonly isUnknown: boolean
 }
 

@@ -76,7 +76,7 @@ const cancelReservationApi = implement(
     // Same lock order as in queue processing.
     await lockPoolOf(tx, 'dual')
     const order = await lockOrder(tx, walletId, orderId)
-    // Late means lost, unless the holder is excused; then it becomes due again and only `giveUp` forfeits it.
+    // A late reservation is lost unless the holder is excused. An excused one becomes due again, and only `giveUp` forfeits it.
     const isLost = isTooLate(reservation, now) && !(await excuseOf(tx, { order, reservation }, now))
     const how = decideCancel(order, giveUp || isLost)
     const kind = how === 'leave queue' ? 'queue_left' : 'given_up'

@@ -59,5 +59,5 @@ export const reserveOrderApi = implement(reserveOrder, async (input, { tx, walle
   return { reservation: await viewReservation(tx, order, reservation, now) }
 })
 
-/** A placeholder until the price is known. */
+/** Placeholder for the side coin's unknown price. */
 const oneForOne = { numerator: 1n, denominator: 1n }

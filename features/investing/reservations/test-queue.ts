@@ -22,7 +22,7 @@ export async function queueWorld(pool = { USDT: '1000', WLD: '1000' }) {
     credit,
     mine,
     creditHeld: (walletId: WalletId) => balanceOf(world.db, held(walletId), 'CREDIT'),
-    /** As after activation. */
+    /** Default: CREDIT as after activation. */
     holder: async (units = 1_000n): Promise<WalletId> => {
       const walletId = await world.wallet()
       const grant = { from: issued, to: available(walletId), asset: 'CREDIT', units: units * one, code: 117 } as const

@@ -40,7 +40,7 @@ function lineOf(way: Way, t: Say, show: ShowOwn): string {
   return way.givenUp.length > 0 ? t('result.given', values) : t('result.whole', values)
 }
 
-/** Shown only if something is lost. `costs`: stopping later costs something. */
+/** Says when a loss is recovered; undefined without a loss. @param costs stopping later costs something */
 function daysText({ way, usdt, priced, breaksEven }: Way, costs: boolean, t: Say): string | undefined {
   const days = { days: String(breaksEven ?? 0) }
   if (way === 'on' && costs && !priced) return t('result.not_priced')

@@ -12,8 +12,8 @@ export const listResults = contract({
     all: bookedAll,
     lines: v.array(bookedLine),
     /**
-     * Days with a gain or loss, newest first; 60 at most. Package coins count on the start day; market changes on the day it returns the
-     * coins.
+     * Days with a gain or loss, newest first; 60 at most. Package coins count on the start day. Market changes count on the day the market
+     * returns the coins.
      */
     days: v.array(bookedDay),
   }),

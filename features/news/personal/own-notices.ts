@@ -132,7 +132,7 @@ type Paid = {
   readonly units: bigint
 }
 
-/** "compound" of `pool.compound.free` and of `order.compound.promised`; "referral" of `house.referral`. */
+/** Second part of the payer: "compound" of `pool.compound.free` and of `order.compound.promised`; "referral" of `house.referral`. */
 const sourceOf = (payer: string): string => payer.split('.')[1] ?? ''
 
 function joined(one: OwnNotice, other: OwnNotice): OwnNotice {

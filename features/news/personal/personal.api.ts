@@ -10,7 +10,7 @@ import { listOwnNotices, readOwnNotices } from './personal.contract.ts'
 const reachMs = 30 * dayMs
 const shownMax = 60
 
-/** Many small payments must not push these off the list. */
+/** Notices that many small payments must not push off the list. */
 const isGuarding = ({ kind }: OwnNotice): boolean => topicOf(kind) === 'security' || kind.startsWith('withdrawal_')
 
 const listOwnNoticesApi = implementRead(listOwnNotices, async (_input, { db, walletId, now, wall }) => {

@@ -51,7 +51,7 @@ export async function subscribe(key: string, chosen: Chosen): Promise<CallInputO
   return inputOf(made, chosen)
 }
 
-/** Another wallet that signs in here gets no push until its holder turns push on. */
+/** Only this wallet gets push here. Another that signs in must turn push on first. */
 export const notePushed = (walletId: string): Promise<void> => deviceStore.set('pushFor', walletId)
 
 export async function unsubscribe(): Promise<void> {

@@ -22,7 +22,7 @@ const addressOf = (notice: OwnNotice): string => {
 
 /**
  * Unsent chosen events, oldest first. Security events ignore quiet hours, because thieves act while the holder sleeps. @param isOver the
- * session ended: only security events are sent, as they may be the reason
+ * session has ended, so only security events are sent, as they may be the reason
  */
 export function planTellings(
   notices: readonly OwnNotice[],

@@ -43,7 +43,7 @@ type Chosen = PushChoice & {
   readonly wall: Date
 }
 
-/** The same session keeps the moments from which events are sent. */
+/** If the session stays the same, so do the moments from which events are sent. */
 export async function keepChoice(tx: Tx, secrets: Secrets, chosen: Chosen): Promise<void> {
   const { walletId, sessionId, device, topics, quiet, zone, language, now, wall } = chosen
   await tx.query(
@@ -61,7 +61,7 @@ export async function keepChoice(tx: Tx, secrets: Secrets, chosen: Chosen): Prom
   )
 }
 
-/** Keeps the preferences. @param sessionId if given, only this session's device */
+/** Forgets the device but keeps the preferences. @param sessionId if given, only this session's device */
 export async function forgetDevice(sql: Sql, walletId: WalletId, sessionId?: SessionId): Promise<void> {
   await sql.query(
     `UPDATE push_choice SET session_id = NULL, sealed = NULL, attempts = 0

@@ -1,4 +1,4 @@
-/** Such as "22:00-07:00"; empty if there are none. */
+/** Quiet hours such as "22:00-07:00", or empty. */
 export const quietText = /^(([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)?$/
 
 export function isZone(zone: string): boolean {

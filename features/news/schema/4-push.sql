@@ -1,4 +1,4 @@
--- Push subscriptions of devices, and the kinds of message each wants.
+-- Push subscriptions of devices, and the kinds of message chosen for each.
 
 CREATE TABLE push_choice (
   wallet_id text PRIMARY KEY REFERENCES wallet (id),
@@ -10,7 +10,7 @@ CREATE TABLE push_choice (
   -- Push endpoint and keys, encrypted. Cleared when the session ends; the preferences stay.
   session_id text,
   sealed bytea,
-  -- Only events after these moments are sent, one per clock.
+  -- Only events after these moments are sent. There is one moment per clock.
   since_business timestamptz NOT NULL,
   since_real timestamptz NOT NULL,
   -- Next check, on the real clock. Moved ahead first, as a lease against other processes.

@@ -44,7 +44,7 @@ export function useWordCheck(right: string) {
     },
     take: (place: number) => change(slots.map((slot, index) => (index === place ? undefined : slot))),
     clear: () => change(slots.map(() => undefined)),
-    /** @returns the words if all are in place; otherwise marks the wrong ones. */
+    /** Marks misplaced words. @returns the words if all are in place */
     check(): string | undefined {
       const places = misplaced(entered, words)
       setWrong(places)

@@ -13,7 +13,7 @@ type WordGridProps = {
   readonly onShown: () => void
 }
 
-/** Hidden again when the app loses the focus. */
+/** Hides the phrase again when the app loses focus. */
 export function WordGrid({ words, onShown }: WordGridProps) {
   const t = useText()
   const [shown, setShown] = useState(false)

@@ -1,5 +1,5 @@
 export const wordCount = 12
-/** Lengths of other wallets' phrases. */
+/** Word counts of phrases from other wallet apps. */
 const otherCounts: readonly number[] = [15, 18, 21, 24]
 /** The first four letters identify a BIP-39 word. */
 const tellingLetters = 4

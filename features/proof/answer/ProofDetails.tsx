@@ -39,7 +39,7 @@ export function ProofDetails({ company, latest }: DetailsProps) {
   )
 }
 
-/** Page size of the call. */
+/** Days per page. */
 const daysMore = 30
 
 /** Fetched once, then kept on this device. */
@@ -78,7 +78,7 @@ function OlderStatements({ company, newest }: { company: Company; newest: Day })
 }
 
 const saveDay = (day: string): void => saveFrom(`proof-${day}.zip`, `/proof/${day}.zip`)
-/** Skips kinds with nothing owed. */
+/** 0 if nothing of this kind is owed. */
 const amount = (list: readonly string[] | undefined, place: number): bigint => (list ? readWhole(list[place]) : 0n)
 
 function StatementCard({ statement }: { statement: Statement }) {

@@ -3,7 +3,7 @@ import type { CoveredCoin } from '../reserve-figures.ts'
 export type NetworkReading =
   | { readonly is: 'waiting' }
   | { readonly is: 'read' }
-  /** The node no longer has that block's state. `now`: the current balance covers the debt · `less`: it does not. */
+  /** The node lacks the state of the statement's block. `now`: the current balance covers the debt · `less`: it does not. */
   | { readonly is: 'now' | 'less' }
   /** `node`: no node this device can query · `answer`: the node did not respond. */
   | { readonly is: 'said'; readonly why: 'node' | 'answer' }

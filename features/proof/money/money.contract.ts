@@ -22,7 +22,7 @@ const inflow = named(
     amount: exactAmount,
     /** 0 means fewer than five, which protects privacy. */
     postings: v.number(),
-    /** Origin; null if it came through `from` or was already there. */
+    /** Origin of the money; null if it came through `from` or was already there. */
     root: v.nullable(v.picklist(roots)),
     returned: v.boolean(),
     /** Newest first; only between company accounts. */
@@ -34,7 +34,7 @@ const account = v.object({ account: v.string(), coin, inflows: v.array(inflow) }
 const behind = {
   /** From the paying account back to the origins. */
   accounts: v.array(account),
-  /** Share of each root in all inflows until then; `unknown` is 0 in correct books. */
+  /** Share of each root in all inflows until then; `unknown` is 0 in a correct ledger. */
   shares: v.object({ company: share, fees: share, profit: share, unknown: share }),
 }
 

@@ -28,8 +28,8 @@ export type PoolsAnswer =
 type IsSigned = (text: string, signature: string, publicKey: string) => boolean | Promise<boolean>
 
 /**
- * Verifies that one key signed a gapless chain of statements, that each names its day's digest, and that the sums explain every change.
- * Earlier sums must match the first statement.
+ * Verifies that one key signed a gapless chain of statements, each naming its day's digest, and that the sums explain every change. Earlier
+ * sums must match the first statement.
  */
 export async function checkPools(
   { statements, changed, sums, power: said }: PoolsQuestion,

@@ -9,7 +9,7 @@ export type PoolFigures = {
   readonly free: bigint
   /** Locked for orders, not yet paid. */
   readonly promised: bigint
-  /** To holders, free and promised coins together. */
+  /** Paid to holders, from free and promised coins. */
   readonly paid: bigint
   readonly fromCapital: bigint
   readonly fromFees: bigint
@@ -30,7 +30,7 @@ const latelyDays = 31
 
 export const sum = (flows: readonly Flow[], is: (flow: Flow) => boolean): bigint =>
   flows.reduce((total, flow) => (is(flow) ? total + flow.units : total), 0n)
-/** Markets return coins bought with fees. */
+/** Market coins count too, because fees bought them. */
 const isFees = (name: string): boolean => name === 'house.fees' || name.startsWith('market.')
 const isHolder = (name: string): boolean => /^(wallet\.|order\..*\.principal$)/.test(name)
 

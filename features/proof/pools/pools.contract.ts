@@ -25,7 +25,7 @@ export const poolSums = contract({
      * Lines that never paid are omitted.
      */
     worths: v.array(v.object({ line: v.picklist(spentProducts), worth: exactAmount })),
-    /** Advertised and realized rates; null if nothing is advertised or has ended. */
+    /** Advertised and realized rates, each null if nothing is advertised or nothing has ended. */
     rates: v.array(
       v.object({
         productId: v.number(),

@@ -3,7 +3,7 @@ import { addDays, type Day } from '#kit/clock.ts'
 import type { PaidOnDay } from '#proofs/flows/flows.ts'
 import { type FlowsOfDay, sum } from './pool-figures.ts'
 
-/** Lines that do not return their price. Payouts come gradually or never. */
+/** Product lines that do not return the purchase price. Payouts come gradually or never. */
 export const spentProducts = ['package', 'machine', 'node'] as const
 export type SpentProduct = (typeof spentProducts)[number]
 

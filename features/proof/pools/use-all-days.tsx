@@ -8,7 +8,7 @@ import { proofSummary } from '../proof.contract.ts'
 import type { PoolsQuestion } from './check-pools.ts'
 import { poolSums } from './pools.contract.ts'
 
-/** Two years without a tap; older months stay one sum. */
+/** Two years of pages load without a tap. Older months stay one sum. */
 const [pagesMost, powerPagesMost] = [24, 8]
 
 export type AllDays = PoolsQuestion | 'failed' | undefined

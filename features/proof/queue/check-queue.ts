@@ -12,7 +12,7 @@ export type QueueQuestion = {
 export type QueueAnswer =
   /**
    * isWhole: verified from the first row, with the queue order. named: the row the statement names. reached: the kept row is among these
-   * rows. Otherwise it stays kept, because the chain to it is unproven.
+   * rows. If not, it stays kept, because the chain to it is unproven.
    */
   | {
       readonly is: 'right'
@@ -27,9 +27,7 @@ export type QueueAnswer =
 
 type IsSigned = (text: string, signature: string, publicKey: string) => boolean
 
-/**
- * Verifies the hash chain, the queue order, and that signed and kept rows still exist. Only the last two reveal rows cut off at the end.
- */
+/** Verifies the hash chain, the queue order, and that signed and kept rows still exist, which reveals rows removed from the end. */
 export function checkQueue(question: QueueQuestion, isSigned: IsSigned): QueueAnswer {
   try {
     return checkInForm(question, isSigned)

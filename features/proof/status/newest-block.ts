@@ -11,7 +11,7 @@ export async function newestBlock(node: string): Promise<number | undefined> {
   return isQuantity(result, 12) ? Number(readQuantity(result, 12)) : undefined
 }
 
-/** Undefined before the first block was read. */
+/** Blocks our reader is behind. Undefined before the first block was read. */
 export function behindOf({ head, read }: Pick<NetworkStatus, 'head' | 'read'>, asked: number | undefined) {
   if (read === null) return undefined
   return { blocks: Math.max(0, (asked ?? head) - read), isRead: asked !== undefined }

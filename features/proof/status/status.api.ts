@@ -48,7 +48,7 @@ async function waitsNow(sql: Sql, now: Date): Promise<Status['waiting']> {
   })
 }
 
-/** Times are rounded to the hour: chains later show the recipient, and the reason for a wait is private. */
+/** Rounds times to the hour. Exact ones could be matched with payments on the chain, revealing who waited and why. */
 async function withdrawalsNow(sql: Sql, now: Date): Promise<Status['withdrawals']> {
   return (await longestWaiting(sql, withdrawalsMost)).flatMap(({ state, chain, coin, requestedAt, ...gates }) =>
     state === 'held' || state === 'reviewing' || state === 'sending'

@@ -31,7 +31,7 @@ export const companyStatus = contract({
       v.object({
         state,
         count: v.number(),
-        /** Oldest request, to the full hour, and its reasons; none if it waits for its turn. */
+        /** Time of the oldest request, to the full hour, and why it waits; no reasons if it only waits its turn. */
         since: moment,
         reasons,
       }),
@@ -73,7 +73,6 @@ export const companyStatus = contract({
         /** Whether the incident stopped withdrawals on the chain. */
         halts: v.boolean(),
         since: moment,
-        /** Null while open. */
         until: v.nullable(moment),
       }),
     ),

@@ -7,7 +7,6 @@ import type { FakeBlock, FakeChain, FakeTransaction } from './chain.ts'
 import { simulate } from './execution.ts'
 import { bandwidthUsed, energyOf, lendable, prices, totalEnergyWeight } from './resources.ts'
 
-/** A JSON object. */
 export type Question = Readonly<Record<string, unknown>>
 
 export class BadQuestion extends Error {}

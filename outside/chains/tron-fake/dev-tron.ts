@@ -131,7 +131,7 @@ function openOrigin(path: string, hotAddress: string): Origin {
   return JSON.parse(readFileSync(path, 'utf8')) as Origin
 }
 
-/** Final immediately. */
+/** Mines until the transfers are final. */
 function writeBeginning(chain: FakeChain, { company }: DevTronKeys, hotAddress: string, gasAddress: string): void {
   const isNew = chain.head.header.number === 0 && chain.waiting === 0
   if (isNew) chain.broadcast(devTransfer(chain, company, hotAddress, tronUnits(tronCapital), 0))

@@ -17,7 +17,7 @@ import {
 
 export type FakeState = Resources & { readonly tokens: Map<string, Map<string, bigint>> }
 
-/** Less energy if the receiver already has USDT. */
+/** A transfer costs less energy if the receiver already has USDT. */
 const energyToHolder = 64_285
 const energyToNewcomer = 130_285
 const energyOfRefusal = 3_400
@@ -48,7 +48,7 @@ export type Call =
   | { readonly name: 'transfer'; readonly to: TronAddress; readonly amount: bigint }
   | { readonly name: 'balanceOf'; readonly owner: TronAddress }
 
-/** @returns undefined for other calls; the token rejects them. */
+/** @returns undefined for any other call, which the token rejects. */
 export function readCall(data: string): Call | undefined {
   // A real contract ignores the upper twelve bytes; ours requires zeros.
   const match = /^(a9059cbb|70a08231)0{24}([0-9a-f]{40})([0-9a-f]{64})?$/.exec(data)

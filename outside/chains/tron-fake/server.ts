@@ -69,6 +69,5 @@ async function handle(parts: FakeParts, request: IncomingMessage, response: Serv
   }
 }
 
-/** Local only. */
 export const serveFake = (parts: FakeParts): Promise<LocalServer> =>
   serveLocally(parts.port, (request, response) => handle(parts, request, response))

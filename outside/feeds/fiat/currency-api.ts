@@ -4,7 +4,7 @@ import { dayText, fetchTable, readRates } from './table.ts'
 
 const schema = v.object({ date: dayText, usd: v.record(v.string(), v.unknown()) })
 
-/** Fallback recommended by the publisher. */
+/** The second URL is the publisher's recommended fallback. */
 const places = [
   'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.min.json',
   'https://currency-api.pages.dev/v1/currencies/usd.min.json',

@@ -56,7 +56,6 @@ export async function refreshMarks(tx: Tx, walletIds: readonly WalletId[], at: D
   )
 }
 
-/** Ordered by id. */
 export async function loadMarkingWallets(sql: Sql, after: string, limit: number): Promise<WalletId[]> {
   const rows = await sql.query<{ id: WalletId }>(
     `SELECT DISTINCT wallet_id AS id FROM investment_order

@@ -70,7 +70,7 @@ function card({ base, powerPerDay, lineTerms }: Product): readonly CardLine[] {
   ]
 }
 
-/** From about 1 USDT. At most 0.02 % per day. */
+/** Minimum about 1 USDT. At most 0.02 % per day. */
 const demoTerms = {
   line: 'compound',
   side: undefined,

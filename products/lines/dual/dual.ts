@@ -28,7 +28,7 @@ function cancel(order: Order): readonly Posting[] {
   return moving([...giveBack(order, codes.cancelled), promise])
 }
 
-/** Joins the full interest unless the order would exceed the maximum investment, valued at the opening price. */
+/** The full interest joins unless the order would exceed the maximum investment, valued at the opening price. */
 function joining(order: Order): bigint {
   const maximum = parseUnits(order.terms.maximumValue)
   expect(maximum !== undefined, `order ${order.id} has a maximum`)

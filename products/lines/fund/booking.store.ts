@@ -24,7 +24,7 @@ export type Arrival = {
   readonly at: Date
 }
 
-/** Keeps the figures valid until they are booked. */
+/** Locks the fund, so its figures stay valid until booked. */
 async function lockFund(tx: Tx, productId: number): Promise<void> {
   const [row] = await tx.query(`SELECT id FROM product WHERE id = $1 AND line = 'fund' FOR NO KEY UPDATE`, [productId])
   if (!row) fail('invest.product_missing')
@@ -32,8 +32,8 @@ async function lockFund(tx: Tx, productId: number): Promise<void> {
 
 /**
  * Requires a confirmed transaction of exactly this amount. Only a demo books a fund without a venue address (`server/ops/funds.ts` refuses
- * it elsewhere), without a chain check. If its hash later arrives as a deposit, that is credited separately and reconciliation reports the
- * booking as imagined (`imaginedMovements`), so no coin counts twice. @throws invest.fund_limit
+ * it elsewhere), without a chain check. If the transaction later arrives as a deposit, it is credited separately and reconciliation reports
+ * the booking as imagined (`imaginedMovements`), so no coin counts twice. @throws invest.fund_limit
  */
 async function expectArrived(tx: Tx, { productId, units, chain, transaction }: Arrival): Promise<void> {
   if (!(await hasVenue(tx, productId))) return
@@ -53,7 +53,10 @@ async function book(tx: Tx, kind: 'send' | 'return' | 'profit', arrival: Arrival
   await postMany(tx, [{ key: `fund:${kind}:${id}`, at, ref: `fund:${productId}`, postings }])
 }
 
-/** At most the coins of running orders. @throws invest.fund_limit, invest.transaction_booked, invest.product_missing */
+/**
+ * Sends at most the coins of running orders that are not at the venue yet. @throws invest.fund_limit, invest.transaction_booked,
+ * invest.product_missing
+ */
 export async function bookSend(tx: Tx, arrival: Arrival): Promise<void> {
   await lockFund(tx, arrival.productId)
   const { running, atVenue } = await loadWhereabouts(tx, arrival.productId, arrival.at)

@@ -26,7 +26,7 @@ const booking = named(
 const split = v.object({
   day,
   profit: exactAmount,
-  /** Covers earlier losses first. */
+  /** Profit used first to cover earlier losses. */
   refilled: exactAmount,
   dividends: exactAmount,
   bonuses: exactAmount,

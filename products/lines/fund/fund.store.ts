@@ -72,7 +72,7 @@ const heldColumns = `o.id AS "orderId", o.wallet_id AS "walletId", o.base_units 
   o.round_started AS "startedAt"`
 const toHeld = (row: HeldRow): Held => ({ ...row, orderId: Number(row.orderId) as OrderId })
 
-/** Orders that ran the whole day. Orders redeemed later still share, but are no longer refilled. */
+/** Orders that ran the whole day. Orders redeemed after it still share, but are no longer refilled. */
 export async function lockSharingOrders(tx: Tx, productId: number, dayEnds: Date): Promise<Held[]> {
   const rows = await tx.query<HeldRow>(
     `SELECT ${heldColumns}, CASE WHEN o.state = 'to_be_released' THEN 0 ELSE coalesce(l.units, 0) END AS lost
@@ -95,7 +95,7 @@ export async function lockRunningOrders(tx: Tx, productId: number): Promise<Held
   return rows.map(toHeld)
 }
 
-/** Includes the wallets; sponsors first. */
+/** Uplines and the wallets; sponsors first. */
 export async function loadUplines(sql: Sql, wallets: readonly WalletId[]): Promise<Uplines> {
   const tree = await loadTree(sql)
   const rows = await sql.query<{ serial: number }>(

@@ -34,7 +34,7 @@ export const netAssetValue = ({ principal, shares }: FundWorth): bigint =>
 const sharesOf = (units: bigint, { fund: worth }: SharedFacts): bigint =>
   (worth && sharesAt(units, worth)) ?? fail('invest.fund_data_wrong')
 
-/** A fund that lost everything accepts no one. */
+/** Cancels the order if the fund lost everything. */
 export function joinFund(order: Order, worth: FundWorth): Start {
   const shares = sharesAt(order.baseUnits, worth)
   if (shares === undefined || shares === 0n) return { postings: giveBack(order, fundCodes.redeemed), cancelled: true }

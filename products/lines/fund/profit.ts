@@ -15,7 +15,7 @@ export type Held = {
 }
 export type ProfitPart<Key> = { readonly to: Key; readonly units: bigint }
 
-/** Parts add up exactly, each within one unit. @throws if weights add up to 0. */
+/** Divides by weight. Parts add up exactly, each within one unit. @throws if weights add up to 0. */
 export function cut<Thing>(
   units: bigint,
   things: readonly Thing[],

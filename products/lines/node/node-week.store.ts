@@ -71,8 +71,8 @@ async function loadWeekPots(sql: Sql, day: Day): Promise<{ asset: Asset; units: 
 }
 
 /**
- * Shares out a quarter of the week's revenue by node team fees. Shares of barred regions stay in the pool. So does the part from fees
- * outside node teams, so that one team's cheap trade in a quiet week cannot earn all of it.
+ * Shares out a quarter of the week's revenue by node team fees. Shares of barred regions and of fees outside node teams stay in the pool,
+ * so that one team's cheap trade in a quiet week cannot earn all of it.
  */
 async function shareWeek(chunk: Chunk): Promise<readonly Order[]> {
   const { tx, day, at, due } = chunk

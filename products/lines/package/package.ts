@@ -26,7 +26,6 @@ export function paysOf({ terms, id }: Order): Coin {
 /** Granted by the operator without payment. */
 export const isGift = ({ terms, baseUnits }: Order): boolean => terms.line === 'package' && baseUnits === 0n
 
-/** Reserves the package's coins. */
 function open(order: Order): readonly Posting[] {
   const coins = { from: capital, to: accountsOf(order).promised, asset: paysOf(order), units: order.promiseUnits }
   if (isGift(order)) return moving([{ ...coins, code: codes.granted }])
@@ -78,7 +77,7 @@ function accrue(order: Order, facts: DayFacts): readonly Posting[] {
   return moving([{ from: promised, to: wallet, asset: paysOf(order), units, code: codes.released }])
 }
 
-/** A share of the rest, rounded down. */
+/** A share of the coins left, rounded down. */
 export function drawn(order: Order, left: bigint, share: string): readonly Posting[] {
   const { promised, wallet } = accountsOf(order)
   const { numerator, denominator } = rateOf(share)
