@@ -4025,7 +4025,7 @@ BEGIN
     RAISE EXCEPTION 'what was found for account %, code %, is no movement of the table', wrong, in_code USING ERRCODE = 'GH002';
   END IF;
 
-  -- All postings go in one direction, so enough for all is enough for each.
+  -- All postings go in one direction, so a balance that covers their sum covers each of them.
   SELECT array_agg((l.balance + s.change)::int8 ORDER BY l.id), coalesce(bool_and(l.balance + s.change >= l.floor), true)
     INTO after, is_enough
     FROM unnest(ids, balances, floors) AS l (id, balance, floor) JOIN (
