@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Coin, isCoin } from '#kit/assets.ts'
+import { type Coin, isCoin } from '#kit/coins.ts'
 import { fail } from '#kit/failure.ts'
 import { setting } from '#kit/settings.ts'
 

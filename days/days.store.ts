@@ -1,5 +1,5 @@
-import { type Asset, assetNumber } from '#kit/assets.ts'
 import { addDays, type Day, dayOf, startOf } from '#kit/clock.ts'
+import { type Asset, assetNumber } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { Account } from '#ledger/chart.ts'

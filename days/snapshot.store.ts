@@ -1,5 +1,5 @@
-import { coins } from '#kit/assets.ts'
 import { addDays, type Day } from '#kit/clock.ts'
+import { coins } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { laneOf } from '#ledger/lane.ts'
 import { type KeptValue, keepValues, rateFor } from '#market/value.store.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseUnits } from '#kit/amount.ts'
-import { coins } from '#kit/assets.ts'
 import { chainCoin, chainIds } from '#kit/chains.ts'
+import { coins } from '#kit/coins.ts'
 import { capitalNeeded } from './seed-demo.ts'
 
 describe('the capital of the demo', () => {

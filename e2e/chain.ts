@@ -1,7 +1,7 @@
 import type { Address } from '#kit/address.ts'
 import { multiply, parseUnits } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chainCoin } from '#kit/chains.ts'
+import type { Coin } from '#kit/coins.ts'
 import { expect } from '#kit/expect.ts'
 import { devNetworksText } from '#outside/chains/dev-chain.ts'
 import { readNetworks } from '#outside/chains/networks.ts'

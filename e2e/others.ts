@@ -1,7 +1,7 @@
 import { walletAssets } from '#features/balances/balances.contract.ts'
 import { declareRegion } from '#features/investing/gates/gates.contract.ts'
 import { postAd } from '#features/otc/ads.contract.ts'
-import type { Coin } from '#kit/assets.ts'
+import type { Coin } from '#kit/coins.ts'
 import { until } from '#kit/test-until.ts'
 import { exchangeQuote, makeTrade } from '#market/exchange.contract.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { maskWalletId } from '#identity/wallet-link.ts'
-import type { Coin } from '#kit/assets.ts'
+import type { Coin } from '#kit/coins.ts'
 import { en, enPattern } from '#kit/test-texts.ts'
 import { axe, faultsOfPage, picture } from './browser.ts'
 import { type Held, signIn } from './holder.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { coins } from '#kit/assets.ts'
+import { coins } from '#kit/coins.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { ownWords } from './own-words.ts'
 

@@ -1,4 +1,4 @@
-import { type Coin, isCoin } from '#kit/assets.ts'
+import { type Coin, isCoin } from '#kit/coins.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { tightCode } from '#kit/typed-text.ts'
 import { parseWalletId } from './wallet-id.ts'

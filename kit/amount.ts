@@ -1,4 +1,4 @@
-import type { Asset } from './assets.ts'
+import type { Asset } from './coins.ts'
 
 /** One unit is 10⁻⁸ of a coin or point. */
 export const scale = 8

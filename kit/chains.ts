@@ -1,4 +1,4 @@
-import type { Coin } from './assets.ts'
+import type { Coin } from './coins.ts'
 
 export type AddressForm = 'evm' | 'tron'
 

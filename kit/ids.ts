@@ -1,4 +1,4 @@
-import { type Coin, markets } from './assets.ts'
+import { type Coin, markets } from './coins.ts'
 
 export type WalletId = string & { readonly kind: 'wallet' }
 /** The number is the spec's order ID. */

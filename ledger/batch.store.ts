@@ -1,6 +1,6 @@
 import { int2List, int4List, int8List, momentList, textList } from '#engine/db-lists.server.ts'
 import { sqlState } from '#engine/sql-state.server.ts'
-import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
+import { type Asset, assetNumber, assetOf } from '#kit/coins.ts'
 import type { DbIdentity, Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { Account } from './chart.ts'

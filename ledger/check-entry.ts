@@ -1,4 +1,4 @@
-import { type Asset, assetEnd, assetNumber } from '#kit/assets.ts'
+import { type Asset, assetEnd, assetNumber } from '#kit/coins.ts'
 import { expect } from '#kit/expect.ts'
 import type { Account } from './chart.ts'
 import { type AccountClass, classEnd, classNumber, classOf } from './classes.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from '#engine/sql-state.server.ts'
 import { testDb } from '#engine/test-db.ts'
-import { assetNumber, type Coin, coins } from '#kit/assets.ts'
+import { assetNumber, type Coin, coins } from '#kit/coins.ts'
 import type { Db } from '#kit/db.ts'
 import { type OrderId, pairs, type WalletId } from '#kit/ids.ts'
 import { audit } from './audit.store.ts'

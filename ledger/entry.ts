@@ -1,4 +1,4 @@
-import type { Asset } from '#kit/assets.ts'
+import type { Asset } from '#kit/coins.ts'
 import type { Account } from './chart.ts'
 
 /** Moves `units` (10⁻⁸, above zero) of one asset. Cannot be unbalanced or mix assets. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testDb } from '#engine/test-db.ts'
-import { assetNumber } from '#kit/assets.ts'
+import { assetNumber } from '#kit/coins.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { seededDice } from '#kit/random.ts'

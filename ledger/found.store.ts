@@ -1,4 +1,4 @@
-import { type Asset, assetOf } from '#kit/assets.ts'
+import { type Asset, assetOf } from '#kit/coins.ts'
 import type { Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'

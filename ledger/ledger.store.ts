@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { expectNoTransaction } from '#engine/db-pool.store.ts'
-import { type Asset, assetNumber } from '#kit/assets.ts'
+import { type Asset, assetNumber } from '#kit/coins.ts'
 import type { Db, Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'

@@ -1,4 +1,4 @@
-import { coins } from '#kit/assets.ts'
+import { coins } from '#kit/coins.ts'
 import { pairs } from '#kit/ids.ts'
 import { atmc, available, base, coinsOf, credit, held, type Move, power, reserve, side, usdt } from './move.ts'
 

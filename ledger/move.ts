@@ -1,4 +1,4 @@
-import { type Asset, type Coin, coinRow, coins } from '#kit/assets.ts'
+import { type Asset, type Coin, coinRow, coins } from '#kit/coins.ts'
 import type { PairId } from '#kit/ids.ts'
 import type { CompanyClass } from './company-classes.ts'
 

@@ -1,4 +1,4 @@
-import { assetNumber } from '#kit/assets.ts'
+import { assetNumber } from '#kit/coins.ts'
 import { classes, classNumber } from './classes.ts'
 import { type Movement, movements } from './movements.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Asset, assets } from '#kit/assets.ts'
 import { chainIds } from '#kit/chains.ts'
+import { type Asset, assets } from '#kit/coins.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
 import { pairs } from '#kit/ids.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Asset } from '#kit/assets.ts'
-import { coins } from '#kit/assets.ts'
+import type { Asset } from '#kit/coins.ts'
+import { coins } from '#kit/coins.ts'
 import { pairs } from '#kit/ids.ts'
 import { type AccountClass, lineClass } from './classes.ts'
 import type { PoolId } from './lines.ts'

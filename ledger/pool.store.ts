@@ -1,4 +1,4 @@
-import { assetNumber, type Coin } from '#kit/assets.ts'
+import { assetNumber, type Coin } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { company, poolFree } from './chart.ts'
 import { laneOf } from './lane.ts'

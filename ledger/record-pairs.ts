@@ -1,4 +1,4 @@
-import { type Asset, assets } from '#kit/assets.ts'
+import { type Asset, assets } from '#kit/coins.ts'
 import { movements } from './movements.ts'
 
 export const assetNames = Object.keys(assets) as Asset[]

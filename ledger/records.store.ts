@@ -1,4 +1,4 @@
-import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
+import { type Asset, assetNumber, assetOf } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { postingsMax } from './check-entry.ts'

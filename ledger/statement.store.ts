@@ -1,5 +1,5 @@
-import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
 import { type Day, dayOf, startOf } from '#kit/clock.ts'
+import { type Asset, assetNumber, assetOf } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { classes, classNumber } from './classes.ts'

@@ -1,4 +1,4 @@
-import { assetOf } from '#kit/assets.ts'
+import { assetOf } from '#kit/coins.ts'
 import type { Db } from '#kit/db.ts'
 import { Refusal } from '#kit/failure.ts'
 import { type Dice, seededDice } from '#kit/random.ts'

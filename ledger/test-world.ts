@@ -1,4 +1,4 @@
-import { type Asset, assets } from '#kit/assets.ts'
+import { type Asset, assets } from '#kit/coins.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
 import type { Dice } from '#kit/random.ts'
 import type { Account } from './chart.ts'

@@ -1,5 +1,5 @@
-import { type Asset, assetNumber, assetOf, coins } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
+import { type Asset, assetNumber, assetOf, coins } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { classes, classNumber } from './classes.ts'

@@ -1,6 +1,6 @@
 import { unitsPerOne } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 
 export type DayPrice = { readonly day: Day; readonly coin: Coin; readonly price: bigint }

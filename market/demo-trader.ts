@@ -1,6 +1,6 @@
 import { multiply, type Rate, rateOf } from '#kit/amount.ts'
-import { type Coin, markets } from '#kit/assets.ts'
 import { addMs, hourMs } from '#kit/clock.ts'
+import { type Coin, markets } from '#kit/coins.ts'
 import type { PairId } from '#kit/ids.ts'
 import type { Dice } from '#kit/random.ts'
 import { coinsOf } from './market.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testDb } from '#engine/test-db.ts'
-import type { Coin } from '#kit/assets.ts'
 import { addMs, minuteMs } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Db } from '#kit/db.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import { demoPrice, faults } from '#outside/feeds/demo-feed.ts'

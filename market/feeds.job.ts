@@ -1,6 +1,6 @@
 import { parseUnits } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
 import { minuteMs } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { type PairId, usdtPair } from '#kit/ids.ts'
 import { readSetting } from '#kit/settings.store.ts'

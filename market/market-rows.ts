@@ -1,7 +1,7 @@
 import { pairs } from '#kit/ids.ts'
 
 /** Generates `market/schema/4-pairs.rules.sql`. */
-export const marketsSql = (): string => `-- Written by npm run docs from kit/assets.ts: change that.
+export const marketsSql = (): string => `-- Written by npm run docs from kit/coins.ts: change that.
 
 INSERT INTO market (pair) VALUES
 ${pairs.map((pair) => `  ('${pair}')`).join(',\n')}

@@ -1,6 +1,6 @@
 import { divide, type Rate, showUnits } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
 import { addMs } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { DbIdentity, Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'

@@ -1,6 +1,6 @@
 import { divide, type Rate } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import { type PairId, pairs, usdtPair } from '#kit/ids.ts'
 
 /** 0.3 % of the amount given, paid to `fees`. */

@@ -1,6 +1,6 @@
 import type { Rate } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
 import { addMs, hourMs } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { priceRate } from './market.ts'
 

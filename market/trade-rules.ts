@@ -1,5 +1,5 @@
 import { divide, multiply, type Rate, showUnits, unitsPerOne } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
+import type { Coin } from '#kit/coins.ts'
 import { fail } from '#kit/failure.ts'
 import { type PairId, pairNumber, pairs } from '#kit/ids.ts'
 import { type Opening, openingAt } from '#kit/opening.ts'

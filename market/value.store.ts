@@ -1,6 +1,6 @@
 import { multiply, type Rate } from '#kit/amount.ts'
-import { type Asset, type Coin, coins, isCoin } from '#kit/assets.ts'
 import { type Day, dayMs, dayOf, startOf } from '#kit/clock.ts'
+import { type Asset, type Coin, coins, isCoin } from '#kit/coins.ts'
 import type { Db, DbIdentity, Sql, Tx } from '#kit/db.ts'
 import type { PairId } from '#kit/ids.ts'
 import { lastTradeMs, loadPairPrices, type PairPrices } from './market.store.ts'

@@ -1,5 +1,5 @@
 import { divide, type Rate } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
+import type { Coin } from '#kit/coins.ts'
 
 /**
  * A decision about money names its purpose and gets the price that protects the other holders (decision 29). - `handedOut`: the company

@@ -1,4 +1,4 @@
-import { assetNumber } from '#kit/assets.ts'
+import { assetNumber } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { otcCoin } from './otc-terms.ts'
 

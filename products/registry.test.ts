@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { divide, multiply, rateOf } from '#kit/amount.ts'
-import type { Asset } from '#kit/assets.ts'
+import type { Asset } from '#kit/coins.ts'
 import type { Account } from '#ledger/chart.ts'
 import { checkEntry } from '#ledger/check-entry.ts'
 import type { Posting } from '#ledger/entry.ts'

@@ -1,6 +1,6 @@
-import { coins } from '#kit/assets.ts'
 import { bottomBar } from '#kit/bar-setting.ts'
 import { type ChainRow, chainIds, chains } from '#kit/chains.ts'
+import { coins } from '#kit/coins.ts'
 import type { Db } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { release } from '#kit/release.ts'

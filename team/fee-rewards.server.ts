@@ -1,6 +1,6 @@
 import { endsWeek } from '#identity/star-level.ts'
-import { type Coin, coins, isCoin } from '#kit/assets.ts'
 import { addDays, type Day } from '#kit/clock.ts'
+import { type Coin, coins, isCoin } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import { company } from '#ledger/chart.ts'

@@ -1,7 +1,7 @@
 import { type SponsorTree, sumsBelow } from '#identity/sponsor-tree.ts'
 import { divide } from '#kit/amount.ts'
-import type { Asset } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
+import type { Asset } from '#kit/coins.ts'
 import { type Amounts, addUnits, amountsOf, unitsAt, unitsOf } from '#kit/many-amounts.ts'
 import { invitationPercent, platformPercent, platformStar, scaled, upgradePercent } from './fee-shares.ts'
 import type { Budget, DueEntry, OpenUpgrade, Reward, Team } from './rewards.ts'

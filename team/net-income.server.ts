@@ -1,5 +1,5 @@
-import { isCoin } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
+import { isCoin } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'

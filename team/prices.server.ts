@@ -1,6 +1,6 @@
 import type { Rate } from '#kit/amount.ts'
-import { type Asset, isCoin } from '#kit/assets.ts'
 import { addDays, type Day, startOf } from '#kit/clock.ts'
+import { type Asset, isCoin } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { rateFor } from '#market/value.store.ts'
 

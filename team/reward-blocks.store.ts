@@ -1,5 +1,5 @@
-import { assetNumber, assetOf } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
+import { assetNumber, assetOf } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { DueEntry, Reward, RewardPart } from './rewards.ts'

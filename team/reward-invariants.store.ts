@@ -1,5 +1,5 @@
 import { showUnits } from '#kit/amount.ts'
-import { assetOf } from '#kit/assets.ts'
+import { assetOf } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { sharedFeeCodes } from './fee-shares.ts'
 

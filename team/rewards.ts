@@ -1,6 +1,6 @@
 import type { SponsorTree } from '#identity/sponsor-tree.ts'
-import type { Asset } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
+import type { Asset } from '#kit/coins.ts'
 import type { Uplines } from './upline-walk.ts'
 
 export const rewardParts = ['power', 'fees', 'platform', 'upgrade'] as const

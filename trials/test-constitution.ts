@@ -1,5 +1,5 @@
 import { findWithdrawalProblems } from '#custody/payments/withdrawal-invariants.store.ts'
-import { coins } from '#kit/assets.ts'
+import { coins } from '#kit/coins.ts'
 import type { Db, Sql, Tx } from '#kit/db.ts'
 import { readWhole } from '#kit/whole-tables.store.ts'
 import { audit } from '#ledger/audit.store.ts'

@@ -1,4 +1,4 @@
-import { type Coin, coinRow, coins } from '#kit/assets.ts'
+import { type Coin, coinRow, coins } from '#kit/coins.ts'
 
 /** Whole coins of each kind. */
 export type Purse = Readonly<Record<Coin, number>>

@@ -1,6 +1,6 @@
 import { lesser, multiply, parseUnits, type Rate } from '#kit/amount.ts'
-import type { Asset, Coin } from '#kit/assets.ts'
 import { startOf } from '#kit/clock.ts'
+import type { Asset, Coin } from '#kit/coins.ts'
 import { expect } from '#kit/expect.ts'
 import { Refusal } from '#kit/failure.ts'
 import { type Account, available, issued, poolFree } from '#ledger/chart.ts'

@@ -1,7 +1,7 @@
 import { endOf } from '#days/day-step.ts'
 import { type Rate, showUnits } from '#kit/amount.ts'
-import { type Asset, type Coin, coins } from '#kit/assets.ts'
 import { addMs, type Day, dayMs, hourMs } from '#kit/clock.ts'
+import { type Asset, type Coin, coins } from '#kit/coins.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
 import type { Dice } from '#kit/random.ts'
 import type { LineId, PoolId } from '#ledger/lines.ts'

@@ -1,4 +1,4 @@
-import { type Asset, markOf } from '#kit/assets.ts'
+import { type Asset, markOf } from '#kit/coins.ts'
 
 /** The app's coin icon, never a third-party logo. Decorative. */
 export function CoinIcon({ asset, size = 44 }: { asset: Asset; size?: number }) {

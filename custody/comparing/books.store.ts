@@ -1,6 +1,6 @@
 import type { Address } from '#kit/address.ts'
-import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chainCoin, chains } from '#kit/chains.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Db, Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { outside } from '#ledger/chart.ts'

@@ -1,7 +1,7 @@
 import type { Address } from '#kit/address.ts'
-import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chainCoin, chains as chainTerms } from '#kit/chains.ts'
 import { dayOf } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
 import type { ConnectedChain } from '#outside/chains/connect.server.ts'

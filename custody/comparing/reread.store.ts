@@ -1,7 +1,7 @@
 import type { Address } from '#kit/address.ts'
-import type { Coin } from '#kit/assets.ts'
 import type { AddressForm, ChainId } from '#kit/chains.ts'
 import type { Day } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 

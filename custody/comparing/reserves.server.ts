@@ -1,7 +1,7 @@
 import type { Address } from '#kit/address.ts'
-import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chainCoin, chains } from '#kit/chains.ts'
 import { addMs } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import { expect } from '#kit/expect.ts'
 import type { BlockHeader } from '#outside/chains/port.ts'
 import { type BookSnapshot, readBooks } from './books.store.ts'

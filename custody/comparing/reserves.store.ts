@@ -1,6 +1,6 @@
 import type { Address } from '#kit/address.ts'
-import { assetNumber, type Coin } from '#kit/assets.ts'
 import type { AddressForm, ChainId } from '#kit/chains.ts'
+import { assetNumber, type Coin } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { outside } from '#ledger/chart.ts'
 import { classNumber } from '#ledger/classes.ts'

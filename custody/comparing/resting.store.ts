@@ -1,7 +1,7 @@
 import type { Address } from '#kit/address.ts'
 import { unitsPerOne } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 
 type OfCoin = { readonly chain: ChainId; readonly coin: Coin }

@@ -1,6 +1,6 @@
-import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chainCoin } from '#kit/chains.ts'
 import { minuteMs } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fromBaseUnits, toBaseUnits } from '#outside/chains/erc20.ts'

@@ -1,5 +1,5 @@
-import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
+import type { Coin } from '#kit/coins.ts'
 import { company, inFlight, outside } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { confirmedEntry, failedEntry, signedEntry, type WithdrawalTerms } from './withdrawal-entries.ts'

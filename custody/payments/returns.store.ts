@@ -1,6 +1,6 @@
 import { type Address, addressProblem } from '#kit/address.ts'
-import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chains } from '#kit/chains.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { readSetting } from '#kit/settings.store.ts'

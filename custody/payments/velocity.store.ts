@@ -1,5 +1,5 @@
-import type { Coin } from '#kit/assets.ts'
 import { addMs, dayMs, hourMs, minuteMs } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { readSetting } from '#kit/settings.store.ts'

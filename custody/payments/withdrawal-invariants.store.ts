@@ -1,5 +1,5 @@
 import { showUnits } from '#kit/amount.ts'
-import { assetNumber, assetOf, coins } from '#kit/assets.ts'
+import { assetNumber, assetOf, coins } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 
 const shownMax = 20

@@ -1,7 +1,7 @@
 import type { Address } from '#kit/address.ts'
-import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { addMs, dayMs, hourMs } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { DayCap } from './fair-share.ts'
 import type { WithdrawalTerms } from './withdrawal-entries.ts'

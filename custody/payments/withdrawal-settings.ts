@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parseUnits } from '#kit/amount.ts'
-import { type Coin, isCoin } from '#kit/assets.ts'
 import { type ChainId, chainCoin, chains, isChain } from '#kit/chains.ts'
+import { type Coin, isCoin } from '#kit/coins.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import { type Opening, openingSchema } from '#kit/opening.ts'

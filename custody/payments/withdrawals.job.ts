@@ -1,6 +1,6 @@
 import { keyChangesOf, markPinned, unpinnedKeys } from '#identity/identity-key.store.ts'
-import type { Coin } from '#kit/assets.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
 import { post } from '#ledger/ledger.store.ts'

@@ -1,7 +1,7 @@
 import { showUnits } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chains } from '#kit/chains.ts'
 import { addMs, dayMs, hourMs } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import { fail } from '#kit/failure.ts'
 import type { Opening } from '#kit/opening.ts'
 import { openingAt } from '#kit/opening.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parseUnits } from '#kit/amount.ts'
-import { isCoin } from '#kit/assets.ts'
 import { chainCoin, isChain } from '#kit/chains.ts'
+import { isCoin } from '#kit/coins.ts'
 import { amountText, setting } from '#kit/settings.ts'
 
 const [priceMin, priceMax] = [1_000_000n, 1_000_000_000n]

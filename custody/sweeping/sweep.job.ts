@@ -1,7 +1,7 @@
 import { parseUnits } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chains as chainTerms } from '#kit/chains.ts'
 import { addMs, type Clock, dayMs } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Db } from '#kit/db.ts'
 import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'

@@ -1,6 +1,6 @@
 import type { Address } from '#kit/address.ts'
-import { type Coin, coins } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
+import { type Coin, coins } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 
 export type Unswept = {

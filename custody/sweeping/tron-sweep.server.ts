@@ -1,7 +1,7 @@
 import { parseUnits, showUnits, unitsPerOne } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { addMs, type Clock, hourMs, minuteMs } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'

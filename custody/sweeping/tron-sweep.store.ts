@@ -1,6 +1,6 @@
 import type { Address } from '#kit/address.ts'
-import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { TronTerms } from '#outside/chains/port.ts'
 import type { TronSweepStep } from '#outside/chains/signer-events.ts'

@@ -1,6 +1,6 @@
-import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { available, company, inFlight, outside } from '#ledger/chart.ts'
 import type { Entry, Posting } from '#ledger/entry.ts'

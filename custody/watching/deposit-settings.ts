@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { divide, parseUnits } from '#kit/amount.ts'
-import { type Coin, coins } from '#kit/assets.ts'
 import { type ChainId, chainCoin } from '#kit/chains.ts'
+import { type Coin, coins } from '#kit/coins.ts'
 import { expect } from '#kit/expect.ts'
 import { openingsSchema } from '#kit/opening.ts'
 import { amountText, setting } from '#kit/settings.ts'

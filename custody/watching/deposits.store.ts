@@ -1,5 +1,5 @@
-import { type Coin, coins } from '#kit/assets.ts'
 import { type ChainId, chainIds, chains } from '#kit/chains.ts'
+import { type Coin, coins } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 

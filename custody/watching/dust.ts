@@ -1,5 +1,5 @@
-import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { available, company, outside } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'

@@ -1,6 +1,6 @@
-import { coins } from '#kit/assets.ts'
 import { type ChainId, chainCoin } from '#kit/chains.ts'
 import type { Clock } from '#kit/clock.ts'
+import { coins } from '#kit/coins.ts'
 import type { Db } from '#kit/db.ts'
 import { eachAtOnce } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Asset, assetsInUse } from '#kit/assets.ts'
+import { type Asset, assetsInUse } from '#kit/coins.ts'
 import { Button } from '#ui/Button.tsx'
 import { Filters } from '#ui/Choice.tsx'
 import { Choose } from '#ui/Choose.tsx'

@@ -1,4 +1,4 @@
-import { type Asset, assets as assetTable, isCoin } from '#kit/assets.ts'
+import { type Asset, assets as assetTable, isCoin } from '#kit/coins.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { CoinIcon } from '#ui/CoinIcon.tsx'

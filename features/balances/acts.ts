@@ -1,4 +1,4 @@
-import { type Asset, isCoin } from '#kit/assets.ts'
+import { type Asset, isCoin } from '#kit/coins.ts'
 import { type LineId, lines } from '#ledger/lines.ts'
 import { movements } from '#ledger/movements.ts'
 import type { RecordEvent } from './record-events.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Asset, assets as assetTable } from '#kit/assets.ts'
+import { type Asset, assets as assetTable } from '#kit/coins.ts'
 import { readHeld } from '#kit/exact.ts'
 import { contract } from '#kit/wire/contract.ts'
 import * as f from '#kit/wire/fields.ts'

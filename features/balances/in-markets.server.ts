@@ -1,4 +1,4 @@
-import type { Coin } from '#kit/assets.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { type PairId, pairs, type WalletId } from '#kit/ids.ts'
 import { type Liquidity, worthOf } from '#market/liquidity.ts'

@@ -1,4 +1,4 @@
-import { isCoin } from '#kit/assets.ts'
+import { isCoin } from '#kit/coins.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { walletRecord } from './balances.contract.ts'
 

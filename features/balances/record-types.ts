@@ -1,4 +1,4 @@
-import type { Asset } from '#kit/assets.ts'
+import type { Asset } from '#kit/coins.ts'
 import { type Movement, movements } from '#ledger/movements.ts'
 
 /** Distinct codes in the order of the movements table. */

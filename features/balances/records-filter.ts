@@ -1,4 +1,4 @@
-import { type Asset, assets } from '#kit/assets.ts'
+import { type Asset, assets } from '#kit/coins.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
 import type { walletRecords } from './balances.contract.ts'
 import { spanOf } from './zone-days.ts'

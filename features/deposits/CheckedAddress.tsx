@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chains } from '#kit/chains.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { call } from '#ui/call.ts'
 import { Note } from '#ui/Facts.tsx'

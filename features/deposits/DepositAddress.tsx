@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Coin } from '#kit/assets.ts'
 import { chainCoin } from '#kit/chains.ts'
+import type { Coin } from '#kit/coins.ts'
 import { tokenPaymentUri } from '#kit/payment-uri.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AddressText } from '#ui/AddressText.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Coin, isCoin } from '#kit/assets.ts'
+import { type Coin, isCoin } from '#kit/coins.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { Num } from '#ui/AmountText.tsx'
 import { ClosingNote } from '#ui/ClosingNote.tsx'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { parseUnits } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
+import type { Coin } from '#kit/coins.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { FormButton } from '#ui/Button.tsx'
 import { Chip } from '#ui/Facts.tsx'

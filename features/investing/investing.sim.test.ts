@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { assetNumber, type Coin, coins } from '#kit/assets.ts'
 import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
+import { assetNumber, type Coin, coins } from '#kit/coins.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { type Dice, randomBelow, seededDice } from '#kit/random.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Coin } from '#kit/assets.ts'
 import { dayMs } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
 import { audit } from '#ledger/audit.store.ts'

@@ -1,6 +1,6 @@
 import { divide } from '#kit/amount.ts'
-import { coins } from '#kit/assets.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
+import { coins } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { type PairId, pairNumber, usdtPair } from '#kit/ids.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'

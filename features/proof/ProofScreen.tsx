@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { isCoin } from '#kit/assets.ts'
+import { isCoin } from '#kit/coins.ts'
 import { readJson } from '#kit/exact.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { Statement } from '#proofs/tree/format.ts'

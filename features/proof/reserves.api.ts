@@ -1,6 +1,6 @@
 import { saleStops } from '#custody/sale-stops.ts'
 import { showUnits } from '#kit/amount.ts'
-import { coins } from '#kit/assets.ts'
+import { coins } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { readSetting } from '#kit/settings.store.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { walletIdText } from '#identity/fields.ts'
-import { type Asset, assets as assetTable } from '#kit/assets.ts'
+import { type Asset, assets as assetTable } from '#kit/coins.ts'
 import { contract } from '#kit/wire/contract.ts'
 import * as f from '#kit/wire/fields.ts'
 import { named } from '#kit/wire/names.ts'

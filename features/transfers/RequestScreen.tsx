@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Coin, coins } from '#kit/assets.ts'
+import { type Coin, coins } from '#kit/coins.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { parseWalletId } from '#identity/wallet-id.ts'
 import { maskWalletId, type PaymentLink, type PaymentRequest, readPaymentText } from '#identity/wallet-link.ts'
-import { type Coin, coins } from '#kit/assets.ts'
+import { type Coin, coins } from '#kit/coins.ts'
 import { cleanLine } from '#kit/typed-text.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText } from '#ui/AmountText.tsx'

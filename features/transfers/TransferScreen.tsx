@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { readPaymentLink } from '#identity/wallet-link.ts'
-import { isCoin } from '#kit/assets.ts'
+import { isCoin } from '#kit/coins.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Skeleton, SkeletonRows } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'

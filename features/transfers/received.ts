@@ -1,5 +1,5 @@
 import { parseUnits, showUnits } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { transfers } from './transfers.contract.ts'
 

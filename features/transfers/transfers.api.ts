@@ -13,7 +13,7 @@ import {
 import { parseWalletId } from '#identity/wallet-id.ts'
 import { withoutCodeOf } from '#identity/without-code.store.ts'
 import { multiply, parseUnits, type Rate, showUnits, unitsPerOne } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'

@@ -1,5 +1,5 @@
-import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chains } from '#kit/chains.ts'
+import type { Coin } from '#kit/coins.ts'
 import { AddressText } from '#ui/AddressText.tsx'
 import { AmountText } from '#ui/AmountText.tsx'
 import { FirstFacts } from '#ui/Facts.tsx'

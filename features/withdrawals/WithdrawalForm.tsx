@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chains } from '#kit/chains.ts'
 import { wallClock } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import { AddressText } from '#ui/AddressText.tsx'
 import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText, Num } from '#ui/AmountText.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { type Coin, isCoin } from '#kit/assets.ts'
 import { chainCoin, isChain } from '#kit/chains.ts'
+import { type Coin, isCoin } from '#kit/coins.ts'
 import { go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'

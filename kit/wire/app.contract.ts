@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { coins } from '#kit/assets.ts'
 import { bars } from '#kit/bars.ts'
 import { chainIds } from '#kit/chains.ts'
+import { coins } from '#kit/coins.ts'
 import { contract } from './contract.ts'
 import { exactAmount, language, moment, nothing, text, wholeNumber } from './fields.ts'
 import { named } from './names.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type Coin, coins } from '#kit/assets.ts'
 import { type ChainId, chainIds } from '#kit/chains.ts'
+import { type Coin, coins } from '#kit/coins.ts'
 import { exactText, heldText, idText, isDay, isMoment, momentText } from '#kit/exact.ts'
 import { cleanLine, isWithin, pointsMax } from '#kit/typed-text.ts'
 import { languages } from '#locales/registry.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Asset, assets } from '#kit/assets.ts'
+import { type Asset, assets } from '#kit/coins.ts'
 import { contract } from './contract.ts'
 import * as f from './fields.ts'
 

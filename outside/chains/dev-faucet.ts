@@ -1,6 +1,6 @@
 import { parseUnits } from '#kit/amount.ts'
-import { type Coin, isCoin } from '#kit/assets.ts'
 import { type ChainId, chainCoin, isChain } from '#kit/chains.ts'
+import { type Coin, isCoin } from '#kit/coins.ts'
 import { checksumAddress, evmAddressProblem } from '#kit/evm-address.ts'
 import type { Hex } from './bytes.ts'
 import type { DevChainJournal } from './dev-chain-journal.ts'

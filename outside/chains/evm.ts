@@ -1,5 +1,5 @@
 import type { Address } from '#kit/address.ts'
-import type { Coin } from '#kit/assets.ts'
+import type { Coin } from '#kit/coins.ts'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { expect } from '#kit/expect.ts'
 import { evmBalances } from './balances.ts'

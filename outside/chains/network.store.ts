@@ -1,6 +1,6 @@
 import type { Address } from '#kit/address.ts'
-import type { Coin } from '#kit/assets.ts'
 import { type AddressForm, type ChainId, chains } from '#kit/chains.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { Tokens } from './evm.ts'
 import type { Network } from './networks.ts'

@@ -1,6 +1,6 @@
 import { type Address, addressProblem, keptAddress } from '#kit/address.ts'
-import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chainIds, chains, isChain } from '#kit/chains.ts'
+import type { Coin } from '#kit/coins.ts'
 import { isOwnMachine } from '#kit/own-machine.ts'
 import type { Tokens } from './evm.ts'
 

@@ -1,5 +1,5 @@
-import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 
 /** The lower of the signer's and the payout contract's limits, in units. */

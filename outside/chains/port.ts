@@ -1,5 +1,5 @@
 import type { Address } from '#kit/address.ts'
-import type { Coin } from '#kit/assets.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { LogLine } from './proof-log.ts'
 import type { VaultHeadroom } from './vault.ts'
 

@@ -1,6 +1,6 @@
 import { showUnits } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
+import type { Coin } from '#kit/coins.ts'
 
 /** `ordinal` is the log's position in the transaction. */
 export type DepositPointer = { readonly hash: string; readonly ordinal: number }

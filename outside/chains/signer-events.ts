@@ -1,6 +1,6 @@
 import type { Address } from '#kit/address.ts'
-import type { Coin } from '#kit/assets.ts'
 import type { AddressForm, ChainId } from '#kit/chains.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Acceptance } from './signer-acceptance.ts'
 import type { Costs } from './signer-costs.ts'
 

@@ -1,5 +1,5 @@
-import { coins } from '#kit/assets.ts'
 import { chainIds } from '#kit/chains.ts'
+import { coins } from '#kit/coins.ts'
 import type { Signer } from './signer.ts'
 import { SignerRefused } from './signer-refused.ts'
 

@@ -1,6 +1,6 @@
 import { divide, greater, lesser, parseUnits } from '#kit/amount.ts'
-import { type Coin, coinRow, coins } from '#kit/assets.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
+import { type Coin, coinRow, coins } from '#kit/coins.ts'
 import { toBaseUnits } from './erc20.ts'
 import type { ApproverRules } from './signer-approvals.ts'
 import { type CapsFile, type CountedCaps, firstCaps, readCountedCaps } from './signer-costs.ts'

@@ -1,5 +1,5 @@
-import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Hex } from './bytes.ts'
 import { depositKeyAt, type KeyPair } from './derivation.ts'
 import { authorize, type EvmTransaction, type SignedTransaction, signTransaction } from './evm-transaction.ts'

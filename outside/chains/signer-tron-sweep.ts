@@ -1,6 +1,6 @@
-import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { TronAddress } from '#kit/tron-address.ts'
 import type { TronTerms } from './port.ts'
 import { checkCosts } from './signer-caps.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
+import type { Coin } from '#kit/coins.ts'
 import { expect } from '#kit/expect.ts'
 import { addressWord, type Hex, word } from './bytes.ts'
 import type { KeyPair } from './derivation.ts'

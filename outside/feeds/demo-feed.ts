@@ -1,5 +1,5 @@
-import { type Coin, markets } from '#kit/assets.ts'
 import { minuteMs } from '#kit/clock.ts'
+import { type Coin, markets } from '#kit/coins.ts'
 import { usdtPair } from '#kit/ids.ts'
 import { seededDice } from '#kit/random.ts'
 import { coinsAsked, type Feed, feedScale, type Quote } from './port.ts'

@@ -1,5 +1,5 @@
-import type { Coin } from '#kit/assets.ts'
 import { addMs } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { type Fiat, fiatNames } from '#kit/fiats.ts'
 import { type Dropped, fiatGuards, type Standing } from './guard.ts'

@@ -1,4 +1,4 @@
-import { type Coin, coinRow, coins } from '#kit/assets.ts'
+import { type Coin, coinRow, coins } from '#kit/coins.ts'
 import type { Fiat } from '#kit/fiats.ts'
 
 /** 10⁻¹² USDT per coin, as in our own market. */

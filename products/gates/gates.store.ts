@@ -1,6 +1,6 @@
 import { refuseStopped, saleStops } from '#custody/sale-stops.ts'
 import { regionalState, regionGuard } from '#identity/region.store.ts'
-import type { Coin } from '#kit/assets.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { showUnits } from '#kit/amount.ts'
-import { assetNumber, assetOf, coins } from '#kit/assets.ts'
+import { assetNumber, assetOf, coins } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { classes, classNumber } from '#ledger/classes.ts'

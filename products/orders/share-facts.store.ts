@@ -1,4 +1,4 @@
-import type { Coin } from '#kit/assets.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import type { LineId } from '#ledger/lines.ts'
 import { liquidityOf } from '#market/market.store.ts'

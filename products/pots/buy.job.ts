@@ -1,6 +1,6 @@
 import { stepKey } from '#days/day-step.ts'
-import { assetNumber } from '#kit/assets.ts'
 import { dayOf } from '#kit/clock.ts'
+import { assetNumber } from '#kit/coins.ts'
 import type { Db, Sql } from '#kit/db.ts'
 import type { PairId } from '#kit/ids.ts'
 import { randomBelow } from '#kit/random.ts'

@@ -1,7 +1,7 @@
 import { type DayStep, endOf, stepKey, wholeStep } from '#days/day-step.ts'
 import { spanOf } from '#days/days.store.ts'
-import { assetNumber, assetOf, isCoin } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
+import { assetNumber, assetOf, isCoin } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { PairId } from '#kit/ids.ts'

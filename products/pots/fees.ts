@@ -1,5 +1,5 @@
 import { divide, multiply, rateOf } from '#kit/amount.ts'
-import { type Coin, coins } from '#kit/assets.ts'
+import { type Coin, coins } from '#kit/coins.ts'
 import type { PairId } from '#kit/ids.ts'
 import type { FeeParts } from './pot-settings.ts'
 

@@ -1,5 +1,5 @@
-import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
+import { type Asset, assetNumber, assetOf } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { PoolId } from '#ledger/lines.ts'
 

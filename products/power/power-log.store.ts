@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { assetNumber } from '#kit/assets.ts'
 import { addDays, type Day, startOf } from '#kit/clock.ts'
+import { assetNumber } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { issued } from '#ledger/chart.ts'
 import type { PowerOfDay } from './power-figures.ts'

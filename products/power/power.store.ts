@@ -1,5 +1,5 @@
-import { assetNumber } from '#kit/assets.ts'
 import { addDays, addMs, dayMs, dayOf, startOf } from '#kit/clock.ts'
+import { assetNumber } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { classNumber } from '#ledger/classes.ts'

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { showUnits } from '#kit/amount.ts'
-import { assetNumber } from '#kit/assets.ts'
 import { addMs, dayMs, dayOf } from '#kit/clock.ts'
+import { assetNumber } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { liquidityOf } from '#market/market.store.ts'
 import { coinsOf } from '#market/market.ts'

@@ -1,5 +1,5 @@
-import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
 import { addDays, dayOf } from '#kit/clock.ts'
+import { type Asset, assetNumber, assetOf } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { poolFree } from '#ledger/chart.ts'
 import { laneOf } from '#ledger/lane.ts'

@@ -1,5 +1,5 @@
 import { divide } from '#kit/amount.ts'
-import type { Asset, Coin } from '#kit/assets.ts'
+import type { Asset, Coin } from '#kit/coins.ts'
 import type { PoolId } from '#ledger/lines.ts'
 import { accrualOf, lineOf } from '../registry.ts'
 import type { Product } from '../terms/order.ts'

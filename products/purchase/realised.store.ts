@@ -1,6 +1,6 @@
 import { multiply, rateOf } from '#kit/amount.ts'
-import { assetOf } from '#kit/assets.ts'
 import { addDays, type Day, dayOf } from '#kit/clock.ts'
+import { assetOf } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { reservesOf } from '#market/market.store.ts'
 import { pairOf } from '../lines/liquidity/liquidity.ts'

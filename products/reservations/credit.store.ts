@@ -1,7 +1,7 @@
 import { type DayStep, endOf, stepKey } from '#days/day-step.ts'
 import { divide, showUnits } from '#kit/amount.ts'
-import { assetNumber } from '#kit/assets.ts'
 import { startOf } from '#kit/clock.ts'
+import { assetNumber } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'

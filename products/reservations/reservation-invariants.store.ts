@@ -1,5 +1,5 @@
 import { showUnits } from '#kit/amount.ts'
-import { assetNumber, coins } from '#kit/assets.ts'
+import { assetNumber, coins } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { findQueueLogProblems } from './queue-log.store.ts'
 

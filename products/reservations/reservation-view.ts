@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { showUnits } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
 import { addMs } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Order } from '../terms/order.ts'
 import { type FirstOfLine, startOfOrder } from '../terms/order-time.ts'
 import { sideMostOf } from '../terms/purchase.ts'

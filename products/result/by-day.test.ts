@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Asset } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
+import type { Asset } from '#kit/coins.ts'
 import type { OrderId } from '#kit/ids.ts'
 import { testOrder } from '../terms/test-order.ts'
 import { countedByDay } from './by-day.ts'

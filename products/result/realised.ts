@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { showUnits } from '#kit/amount.ts'
-import type { Asset } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
+import type { Asset } from '#kit/coins.ts'
 import type { booked, bookedAll } from '../terms/fields.ts'
 import type { Moved } from '../terms/line.ts'
 import { sumOf, type UsdtOf, usdtOf } from './result.ts'

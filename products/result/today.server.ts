@@ -1,6 +1,6 @@
 import { divide, multiply, type Rate, rateOf } from '#kit/amount.ts'
-import { type Coin, coins } from '#kit/assets.ts'
 import { addDays, dayOf } from '#kit/clock.ts'
+import { type Coin, coins } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import { issued, poolFree } from '#ledger/chart.ts'

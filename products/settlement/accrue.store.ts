@@ -1,5 +1,5 @@
 import { stepKey } from '#days/day-step.ts'
-import { assetNumber } from '#kit/assets.ts'
+import { assetNumber } from '#kit/coins.ts'
 import { issued } from '#ledger/chart.ts'
 import { postFound } from '#ledger/found.store.ts'
 import { postMany } from '#ledger/ledger.store.ts'

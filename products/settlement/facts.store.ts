@@ -1,6 +1,6 @@
 import { spanOf } from '#days/days.store.ts'
-import { type Asset, assetOf, type Coin, coins } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
+import { type Asset, assetOf, type Coin, coins } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'

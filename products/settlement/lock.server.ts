@@ -1,7 +1,7 @@
 import { endOf } from '#days/day-step.ts'
 import { lockPart } from '#days/days.store.ts'
-import type { Coin } from '#kit/assets.ts'
 import { addMs, dayOf } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { Tx } from '#kit/db.ts'
 import { poolFree } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'

@@ -1,5 +1,5 @@
 import { showUnits } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
+import type { Coin } from '#kit/coins.ts'
 import { expect } from '#kit/expect.ts'
 import type { Account } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'

@@ -1,6 +1,6 @@
 import { type DayStep, stepKey } from '#days/day-step.ts'
-import type { Asset } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
+import type { Asset } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { readSetting } from '#kit/settings.store.ts'

@@ -1,6 +1,6 @@
 import type { Rate } from '#kit/amount.ts'
-import type { Asset, Coin } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
+import type { Asset, Coin } from '#kit/coins.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { Account } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'

@@ -1,4 +1,4 @@
-import type { Coin } from '#kit/assets.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
 import type { LineId } from '#ledger/lines.ts'
 import type { OrderState } from './fields.ts'

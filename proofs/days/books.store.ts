@@ -1,4 +1,4 @@
-import { type Asset, assetNumber } from '#kit/assets.ts'
+import { type Asset, assetNumber } from '#kit/coins.ts'
 import type { Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { classes, classNumber } from '#ledger/classes.ts'

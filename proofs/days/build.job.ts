@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { waitForWriters } from '#days/writers.store.ts'
-import { coins } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
+import { coins } from '#kit/coins.ts'
 import type { Db } from '#kit/db.ts'
 import { randomBytes } from '#kit/random.ts'
 import { makeFlows } from '../flows/flows.store.ts'

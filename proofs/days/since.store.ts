@@ -1,4 +1,4 @@
-import { assetNumber, assetOf, type Coin, coins } from '#kit/assets.ts'
+import { assetNumber, assetOf, type Coin, coins } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'

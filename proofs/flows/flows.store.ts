@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
+import { type Asset, assetNumber, assetOf } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { classes, classNumber } from '#ledger/classes.ts'

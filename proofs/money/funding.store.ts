@@ -1,5 +1,5 @@
-import { type Asset, assetNumber, assetOf, isCoin } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
+import { type Asset, assetNumber, assetOf, isCoin } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { postingsMax } from '#ledger/check-entry.ts'
 import { type AccountClass, classNumber } from '#ledger/classes.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type SaleStops, saleStops } from '#custody/sale-stops.ts'
-import { coins } from '#kit/assets.ts'
 import { addMs, type Clock, dayMs } from '#kit/clock.ts'
+import { coins } from '#kit/coins.ts'
 import type { Db, Sql, Tx } from '#kit/db.ts'
 import { changeSetting, readSetting } from '#kit/settings.store.ts'
 import { publicNetworks } from '#outside/chains/network.store.ts'

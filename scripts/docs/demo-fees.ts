@@ -1,6 +1,6 @@
 import { divide, parseUnits } from '#kit/amount.ts'
-import { type Coin, markets } from '#kit/assets.ts'
 import { hourMs } from '#kit/clock.ts'
+import { type Coin, markets } from '#kit/coins.ts'
 import { pairs } from '#kit/ids.ts'
 import { seededDice } from '#kit/random.ts'
 import { decideDemoTrade } from '#market/demo-trader.ts'

@@ -1,5 +1,5 @@
 import { divide, parseUnits, type Rate, rateOf } from '#kit/amount.ts'
-import { type Coin, isCoin } from '#kit/assets.ts'
+import { type Coin, isCoin } from '#kit/coins.ts'
 import { pairs } from '#kit/ids.ts'
 import { coinsOf } from '#market/market.ts'
 import { nodeDayUnits } from '#products/pots/fees.ts'

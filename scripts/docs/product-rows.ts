@@ -1,5 +1,5 @@
 import { divide, parseUnits, type Rate, rateOf, showUnits } from '#kit/amount.ts'
-import { isCoin } from '#kit/assets.ts'
+import { isCoin } from '#kit/coins.ts'
 import { broughtIn } from '#products/result/break-even.ts'
 import { orderOf, outcomesOf, type Way } from '#products/result/outcomes.ts'
 import type { DemoProduct } from '#products/terms/demo-product.ts'

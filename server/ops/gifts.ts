@@ -1,5 +1,5 @@
 import { showUnits } from '#kit/amount.ts'
-import { type Asset, coins, isCoin } from '#kit/assets.ts'
+import { type Asset, coins, isCoin } from '#kit/coins.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { randomHex } from '#kit/random.ts'
 import { type Account, available, company, issued } from '#ledger/chart.ts'

@@ -1,6 +1,6 @@
 import { refuseStopped, saleStops } from '#custody/sale-stops.ts'
 import { showUnits } from '#kit/amount.ts'
-import { coins } from '#kit/assets.ts'
+import { coins } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { pairs } from '#kit/ids.ts'
 import { randomHex } from '#kit/random.ts'

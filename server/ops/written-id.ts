@@ -1,6 +1,6 @@
 import { parseWalletId } from '#identity/wallet-id.ts'
-import { assets } from '#kit/assets.ts'
 import { chainIds } from '#kit/chains.ts'
+import { assets } from '#kit/coins.ts'
 import { fiatNames } from '#kit/fiats.ts'
 import { withLatinLetters } from './plain-letters.ts'
 

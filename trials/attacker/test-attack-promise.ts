@@ -1,5 +1,5 @@
-import { type Asset, assetOf, type Coin, isCoin } from '#kit/assets.ts'
 import { dayMs } from '#kit/clock.ts'
+import { type Asset, assetOf, type Coin, isCoin } from '#kit/coins.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { fairWorth, type World } from './test-attack-world.ts'
 

@@ -1,7 +1,7 @@
 import { awaitFirstCredit, grantFirstCredits } from '#custody/watching/first-credit.store.ts'
 import { unitsPerOne } from '#kit/amount.ts'
-import { assetNumber, coins } from '#kit/assets.ts'
 import { addMs, dayMs, dayOf, hourMs, minuteMs, startOf } from '#kit/clock.ts'
+import { assetNumber, coins } from '#kit/coins.ts'
 import { type PairId, pairs, type WalletId } from '#kit/ids.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import { packageCaps } from '#products/lines/package/package-settings.ts'

@@ -1,5 +1,5 @@
-import { assetNumber, coins } from '#kit/assets.ts'
 import { addDays, type Day, startOf } from '#kit/clock.ts'
+import { assetNumber, coins } from '#kit/coins.ts'
 import type { Db } from '#kit/db.ts'
 import { company, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { showUnits, unitsPerOne } from '#kit/amount.ts'
-import { type Coin, coins } from '#kit/assets.ts'
 import { type ChainId, chainCoin, chainIds } from '#kit/chains.ts'
+import { type Coin, coins } from '#kit/coins.ts'
 import { expect } from '#kit/expect.ts'
 import { company, outside } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'

@@ -1,5 +1,5 @@
-import type { Coin } from '#kit/assets.ts'
 import { addMs, dayMs, dayOf, startOf } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { startOfOrder } from '#products/terms/order-time.ts'
 import {

@@ -1,4 +1,4 @@
-import { type Asset, assetOf } from '#kit/assets.ts'
+import { type Asset, assetOf } from '#kit/coins.ts'
 import type { Db } from '#kit/db.ts'
 import type { PairId, WalletId } from '#kit/ids.ts'
 import { pairs } from '#kit/ids.ts'

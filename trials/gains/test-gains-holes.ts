@@ -1,5 +1,5 @@
 import { divide, multiply, rateOf } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
+import type { Coin } from '#kit/coins.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
 import { available, held, issued, poolFree, principal, promised, reserve } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'

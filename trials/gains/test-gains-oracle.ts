@@ -1,6 +1,6 @@
 import { divide, greater, multiply, type Rate, rateOf, unitsPerOne } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
 import { dayMs } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import { pairs } from '#kit/ids.ts'
 import { worthOf } from '#market/liquidity.ts'
 import { coinsOf } from '#market/market.ts'

@@ -1,6 +1,6 @@
 import { divide, type Rate, rateOf } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import {
   cameIn,
   earliestStart,

@@ -23,7 +23,7 @@ import {
 } from '#features/investing/reservations/reservations.contract.ts'
 import { compensatePower, getPower } from '#features/power/power.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
-import { coins } from '#kit/assets.ts'
+import { coins } from '#kit/coins.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { exchangePairs, makeTrade } from '#market/exchange.contract.ts'
 import { callAs } from '#server/test-implementations.ts'

@@ -1,6 +1,6 @@
 import { endOf } from '#days/day-step.ts'
-import { assetOf, coins, isCoin } from '#kit/assets.ts'
 import { addDays, type Day } from '#kit/clock.ts'
+import { assetOf, coins, isCoin } from '#kit/coins.ts'
 import type { Db } from '#kit/db.ts'
 import { keepPowerDays } from '#products/power/power-log.job.ts'
 import { buildProofs } from '#proofs/days/build.job.ts'

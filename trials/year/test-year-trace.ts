@@ -1,6 +1,6 @@
 import { companyEntry, followMoney } from '#features/proof/money/money.contract.ts'
 import { parseUnits } from '#kit/amount.ts'
-import { assetNumber, coins } from '#kit/assets.ts'
+import { assetNumber, coins } from '#kit/coins.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { roots } from '#proofs/money/origins.ts'
 import { callAs } from '#server/test-implementations.ts'

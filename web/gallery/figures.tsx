@@ -1,4 +1,4 @@
-import { type Asset, assets } from '#kit/assets.ts'
+import { type Asset, assets } from '#kit/coins.ts'
 import { AddressText } from '#ui/AddressText.tsx'
 import { AmountText, ChangeText, CodeText, Num } from '#ui/AmountText.tsx'
 import { Avatar } from '#ui/Avatar.tsx'

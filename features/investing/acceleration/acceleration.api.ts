@@ -1,6 +1,6 @@
 import { lockWallet } from '#identity/wallet.store.ts'
 import { parseUnits, type Rate, showUnits } from '#kit/amount.ts'
-import { type Coin, coins } from '#kit/assets.ts'
+import { type Coin, coins } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'

@@ -1,7 +1,7 @@
 import { lockWallet, refuseWhileStopped } from '#identity/wallet.store.ts'
 import { showUnits } from '#kit/amount.ts'
-import { type Coin, coins } from '#kit/assets.ts'
 import { addDays, dayOf } from '#kit/clock.ts'
+import { type Coin, coins } from '#kit/coins.ts'
 import type { Db, Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'

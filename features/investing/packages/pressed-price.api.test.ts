@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseUnits, unitsPerOne } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
 import { addMs, hourMs, minuteMs } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { reservesOf, seedMarket, trade } from '#market/market.store.ts'

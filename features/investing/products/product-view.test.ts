@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rateOf } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
 import { addMs } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
 import { Refusal } from '#kit/failure.ts'
 import { figuresOf } from '#products/terms/purchase.ts'
 import { testProduct, testProducts, testTerms } from '#products/terms/test-order.ts'

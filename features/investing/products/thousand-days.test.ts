@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Asset, type Coin, coins } from '#kit/assets.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
+import { type Asset, type Coin, coins } from '#kit/coins.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
 import { type Dice, randomBelow, seededDice } from '#kit/random.ts'
 import { isAll } from '#kit/test-size.ts'

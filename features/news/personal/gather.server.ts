@@ -1,6 +1,6 @@
 import { newDeviceLogins } from '#identity/login-record.store.ts'
 import { securityEvents } from '#identity/security-event.store.ts'
-import { coins } from '#kit/assets.ts'
+import { coins } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { pairNumber, type WalletId } from '#kit/ids.ts'
 import { classes } from '#ledger/classes.ts'

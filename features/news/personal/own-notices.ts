@@ -1,5 +1,5 @@
-import type { Asset } from '#kit/assets.ts'
 import { addMs, type Day, dayMs, dayOf } from '#kit/clock.ts'
+import type { Asset } from '#kit/coins.ts'
 
 /** A push message shows only this kind. */
 export const ownKinds = [

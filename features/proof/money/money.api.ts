@@ -1,6 +1,6 @@
 import { divide, showUnits } from '#kit/amount.ts'
-import { type Coin, coins, isCoin } from '#kit/assets.ts'
 import { addDays, dayOf } from '#kit/clock.ts'
+import { type Coin, coins, isCoin } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { publicCount } from '#kit/privacy.ts'

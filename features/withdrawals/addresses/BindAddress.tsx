@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { checkAddress } from '#custody/payments/address-check.ts'
-import { coins } from '#kit/assets.ts'
 import { type ChainId, chainCoin, chains } from '#kit/chains.ts'
+import { coins } from '#kit/coins.ts'
 import { cleanLine } from '#kit/typed-text.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AddressText } from '#ui/AddressText.tsx'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keptAddress } from '#kit/address.ts'
-import type { Coin } from '#kit/assets.ts'
+import type { Coin } from '#kit/coins.ts'
 import { expect as must } from '#kit/expect.ts'
 import { RpcRefused, RpcUnreachable } from '../json-rpc.ts'
 import type { ChainPort, TronTerms } from '../port.ts'

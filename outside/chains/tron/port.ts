@@ -1,4 +1,4 @@
-import type { Coin } from '#kit/assets.ts'
+import type { Coin } from '#kit/coins.ts'
 import { expect } from '#kit/expect.ts'
 import { type TronAddress, tronAddressOf, tronHexOf } from '#kit/tron-address.ts'
 import { askEach } from '../balances.ts'

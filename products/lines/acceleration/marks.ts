@@ -1,5 +1,5 @@
 import { divide, lesser, showUnits } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
+import type { Coin } from '#kit/coins.ts'
 import { fail } from '#kit/failure.ts'
 import type { OrderId } from '#kit/ids.ts'
 import type { Order, OrderChange } from '../../terms/order.ts'

@@ -1,6 +1,6 @@
 import { multiply, type Rate } from '#kit/amount.ts'
-import { assetOf, type Coin, isCoin } from '#kit/assets.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
+import { assetOf, type Coin, isCoin } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { DayFacts, ProductLine } from '../../terms/line.ts'

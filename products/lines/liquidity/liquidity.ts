@@ -1,5 +1,5 @@
 import { divide, multiply, parseUnits, rateOf, showUnits } from '#kit/amount.ts'
-import { type Coin, coins } from '#kit/assets.ts'
+import { type Coin, coins } from '#kit/coins.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import { type PairId, pairs } from '#kit/ids.ts'

@@ -1,5 +1,5 @@
 import { showUnits } from '#kit/amount.ts'
-import { coins } from '#kit/assets.ts'
+import { coins } from '#kit/coins.ts'
 import { fail } from '#kit/failure.ts'
 import { poolFree } from '#ledger/chart.ts'
 import { priced } from '../../terms/demo-product.ts'

@@ -1,6 +1,6 @@
-import type { Coin } from '#kit/assets.ts'
-import { assetOf, isCoin } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
+import type { Coin } from '#kit/coins.ts'
+import { assetOf, isCoin } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'

@@ -1,5 +1,5 @@
 import { divide, rateOf } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
+import type { Coin } from '#kit/coins.ts'
 import { expect } from '#kit/expect.ts'
 import { company } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'

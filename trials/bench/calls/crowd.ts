@@ -1,5 +1,5 @@
-import { assetNumber } from '#kit/assets.ts'
 import { usualChain } from '#kit/chains.ts'
+import { assetNumber } from '#kit/coins.ts'
 import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { outside } from '#ledger/chart.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseUnits } from './amount.ts'
-import { type Asset, assetNumber, assetOf, assets, assetsInUse, coinRow, coins, isCoin, markets } from './assets.ts'
 import { chainCoin, chainIds, usualChain } from './chains.ts'
+import { type Asset, assetNumber, assetOf, assets, assetsInUse, coinRow, coins, isCoin, markets } from './coins.ts'
 import { pairNumber, pairs, usdtPair } from './ids.ts'
 
 const isDecimal = (text: string) => parseUnits(text) !== undefined
