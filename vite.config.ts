@@ -72,7 +72,7 @@ export default defineConfig({
             },
             {
               name: 'own-proof',
-              test: /[\\/](?:web[\\/]screens[\\/](?:own-figures|own-proof-store|use-own-proof|proof-age)|features[\\/]proof[\\/](?:check-own|looks|own-sums))\./,
+              test: /[\\/](?:web[\\/]screens[\\/](?:own-figures|own-proof-store|use-own-proof|proof-age)|features[\\/]proof[\\/](?:check-own|checks|own-sums))\./,
               minShareCount: 2,
               priority: 2,
             },
@@ -91,7 +91,7 @@ export default defineConfig({
             { name: 'words', test: /[\\/]onboarding[\\/]words[\\/]/, minShareCount: 2, priority: 1 },
             {
               name: 'forms',
-              test: /[\\/](?:ui[\\/](?:AmountField|CodeField|DraftQuestion|HoldButton|NumberPad|PasswordSheet|amount-draft|drafts|share-of|use-draft|use-kept-fields)|kit[\\/]typed-(?:amount|code))\.tsx?$/,
+              test: /[\\/](?:ui[\\/](?:AmountField|after-press|CodeField|DraftQuestion|HoldButton|NumberPad|PasswordSheet|amount-draft|drafts|share-of|use-draft|use-kept-fields)|kit[\\/]typed-(?:amount|code))\.tsx?$/,
               minShareCount: 2,
               priority: 2,
             },
@@ -104,7 +104,7 @@ export default defineConfig({
             // Components, data access and common parts of home and wallet, so a first visit needs few requests.
             {
               name: 'parts',
-              test: /[\\/](?:ui[\\/](?!CaptchaSheet|Guilloche|LineChart|chart-lines|ReceiptActions|receipt-picture|share-picture|crop-picture|picture-kind|FiatText|FiatSheet|PendingRows|ScanSheet|SupportLink|StorageNote|Nowhere|do-work|keep-storage|lock|follow-keyboard|passkey-|sends)|@tanstack[\\/]|valibot[\\/]|@noble[\\/]hashes[\\/](?:sha2|legacy|_md|_u64|hmac|utils)|@scure[\\/]base|kit[\\/](?:(?:amount|typed-(?:amount|code|text)|figures|assets|chains|clock|expect|failure|ids|random|seal)\.ts$|wire[\\/])|(?:balances|market|profile|passkey|outcome)\.contract\.ts$|web[\\/](?:live|live-reads|keep-views|kept-reads|screens[\\/](?:WalletBar|BalanceHero|BackupBanner|MarketRows|OtcEntry|worth)))/,
+              test: /[\\/](?:ui[\\/](?!CaptchaSheet|Guilloche|LineChart|chart-lines|ReceiptActions|receipt-picture|share-picture|crop-picture|picture-kind|FiatText|FiatSheet|PendingRows|ScanSheet|SupportLink|StorageNote|Nowhere|do-work|keep-storage|lock|follow-keyboard|passkey-|sends)|@tanstack[\\/]|valibot[\\/]|@noble[\\/]hashes[\\/](?:sha2|legacy|_md|_u64|hmac|utils)|@scure[\\/]base|kit[\\/](?:(?:amount|typed-(?:amount|code|text)|figures|coins|chains|clock|expect|failure|ids|random|seal)\.ts$|wire[\\/])|(?:balances|market|profile|passkey|outcome)\.contract\.ts$|web[\\/](?:live|live-reads|keep-views|kept-reads|screens[\\/](?:WalletBar|BalanceHero|BackupBanner|MarketRows|OtcEntry|worth)))/,
               minShareCount: 2,
               priority: 1,
             },

@@ -1,9 +1,12 @@
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { declareRegion } from '#features/investing/gates/gates.contract.ts'
+import { oneOf, sizeOf } from '#kit/test-size.ts'
+import { languages } from '#locales/registry.ts'
 import { testClient } from '#server/test-client.ts'
 import { isTrueIn, picture } from './browser.ts'
 import { signIn } from './holder.ts'
+import { speak } from './layout.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { bindAddress, newPerson, type Person } from './person.ts'
 
@@ -24,8 +27,12 @@ const sizes = [
 /** Height of a phone keyboard, or half the screen in landscape. */
 const keyboardOf = (height: number): number => (height < 400 ? height / 2 : 300)
 
+const tags = languages.map(({ tag }) => tag)
+const areAll = sizeOf(import.meta.url, { least: false, turn: false, all: true })
+
 const amountBox = (place: Locator) => place.locator('input[placeholder^="0"]').first()
-const actions = '.form-foot button:not(.pad button), .bar.fixed:not(.tabs) button:not(.pad button), button[type=submit]'
+const actions =
+  '.form-foot button:not(.pad button, .box button), .bar.fixed:not(.tabs) button:not(.pad button), button[type=submit]'
 
 describe('what a form does', () => {
   let browser: Browser
@@ -94,26 +101,36 @@ describe('what a form does', () => {
     await page.setViewportSize(size)
   }
 
-  it('stays in reach at every size, with the keys of its fields open', async () => {
+  const check = async (form: Form, what: string) => {
     const { page } = person
-    for (const form of forms()) {
+    await open(form)
+    const field = place().locator('input:not([type=radio]):not([type=checkbox]):not([readonly])').first()
+    await field.click()
+    await look(what, !(await isPadOpen()))
+    if (!form.sheet) return
+    await action().click()
+    await page.locator('dialog[open]').waitFor()
+    await look(`${what} sheet`, false)
+    await page.locator('dialog[open] input[type=password]').click()
+    await look(`${what} sheet keyboard`, true)
+    await page.keyboard.press('Escape')
+    await isTrueIn(page, "document.querySelector('dialog[open]') === null")
+  }
+
+  it('stays in reach at every size, with the keys of its fields open', async () => {
+    for (const form of forms())
       for (const [width, height] of sizes) {
-        await page.setViewportSize({ width, height })
-        await open(form)
-        const field = place().locator('input:not([type=radio]):not([type=checkbox]):not([readonly])').first()
-        await field.click()
-        const hasPad = await isPadOpen()
-        await look(`${form.name} ${width}`, !hasPad)
-        if (!form.sheet) continue
-        await field.blur()
-        await action().click()
-        await page.locator('dialog[open]').waitFor()
-        await look(`${form.name} sheet ${width}`, false)
-        await page.locator('dialog[open] input[type=password]').click()
-        await look(`${form.name} sheet keyboard ${width}`, true)
-        await page.keyboard.press('Escape')
-        await isTrueIn(page, "document.querySelector('dialog[open]') === null")
+        await person.page.setViewportSize({ width, height })
+        await check(form, `${form.name} ${width}`)
       }
+  })
+
+  /** One language each commit, all with `--all`. */
+  it('stays in reach in every language on the smallest phone', async () => {
+    await person.page.setViewportSize({ width: 320, height: 568 })
+    for (const tag of tags.filter((each) => areAll || each === oneOf('forms in reach', tags))) {
+      await speak(person, tag)
+      for (const form of forms()) await check(form, `${form.name} ${tag}`)
     }
   })
   const isPadOpen = async () => (await person.page.locator('.pad').count()) > 0

@@ -224,4 +224,4 @@ export async function confirm(person: Person, code?: string): Promise<void> {
 
 /** Pressed by keyboard, which needs no long press. Waits, because a busy button ignores presses. */
 export const pressConfirm = ({ page }: Pick<Person, 'page'>): Promise<void> =>
-  page.locator('dialog[open] .form-foot button:enabled:not([aria-disabled=true])').first().press('Enter')
+  page.locator('dialog[open] .form-foot button:enabled:not([aria-disabled=true], .box button)').first().press('Enter')

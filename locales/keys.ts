@@ -406,6 +406,7 @@ export type Texts = {
   'chat.words_maybe': {}
   'chat.words_send': {}
   'chat.write': {}
+  'confirm.again': {}
   'confirm.cancel': {}
   'confirm.confirm': {}
   'confirm.hold': {}

@@ -36,7 +36,6 @@ const shared: Readonly<Record<string, number>> = {
   results: 2,
   records: 3,
   trade: 2,
-  'ways-in': 2,
   'identity-key': 4,
   'signed-text': 10,
   'word-list': 8,

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { afterPress } from './after-press.ts'
 import { DraftFrame } from './DraftQuestion.tsx'
 import { padSlotOf } from './FormFoot.tsx'
 import { showPercent } from './format.ts'
@@ -56,7 +57,7 @@ export function AmountField({ label, value, onChange, coin, hint, error, aside, 
               onFocus={() => touch && setSlot(padSlotOf(box.current) ?? document.body)}
               onBlur={() => {
                 draft.events.onBlur()
-                setSlot(undefined)
+                afterPress(() => document.activeElement !== draft.input.current && setSlot(undefined))
               }}
               className="num min-w-0 flex-1 bg-transparent py-2 text-h1 font-bold placeholder:text-ink-3"
             />

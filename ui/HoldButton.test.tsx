@@ -55,8 +55,10 @@ it('does not act when the finger leaves early, slides off or is taken by the sys
 
 it('acts at the second tap, and at the first press of a key', () => {
   const it = button()
+  expect(screen.getByRole('status').textContent).toBe('confirm.hold')
   fireEvent.click(it, { detail: 1 })
   expect(held).not.toHaveBeenCalled()
+  expect(screen.getByRole('status').textContent).toBe('confirm.again')
   fireEvent.click(it, { detail: 1 })
   expect(held).toHaveBeenCalledTimes(1)
   fireEvent.click(it, { detail: 0 })

@@ -13,7 +13,7 @@ type HoldButtonProps = Omit<FormButtonProps, 'onClick' | 'type'> & {
 export function HoldButton({ button, onHeld, children, ...rest }: HoldButtonProps) {
   const t = useText()
   const [holding, setHolding] = useState(false)
-  const pressedOnce = useRef(false)
+  const [pressedOnce, setPressedOnce] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const release = () => {
     clearTimeout(timer.current)
@@ -21,7 +21,7 @@ export function HoldButton({ button, onHeld, children, ...rest }: HoldButtonProp
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   const act = () => {
-    pressedOnce.current = false
+    setPressedOnce(false)
     navigator.vibrate?.(20)
     onHeld()
   }
@@ -36,7 +36,9 @@ export function HoldButton({ button, onHeld, children, ...rest }: HoldButtonProp
   return (
     <>
       {!rest.missing?.some(Boolean) && !rest.busy && (
-        <p className="text-center text-small text-ink-3">{t('confirm.hold')}</p>
+        <p className={`text-center text-small ${pressedOnce ? 'font-semi text-ink' : 'text-ink-3'}`} role="status">
+          {t(pressedOnce ? 'confirm.again' : 'confirm.hold')}
+        </p>
       )}
       <FormButton
         {...rest}
@@ -48,8 +50,8 @@ export function HoldButton({ button, onHeld, children, ...rest }: HoldButtonProp
         onPointerCancel={release}
         onContextMenu={(event) => event.preventDefault()}
         onClick={({ detail }) => {
-          if (detail === 0 || pressedOnce.current) return act()
-          pressedOnce.current = true
+          if (detail === 0 || pressedOnce) return act()
+          setPressedOnce(true)
         }}
       >
         {children}

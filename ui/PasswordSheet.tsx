@@ -137,23 +137,6 @@ function PasswordForm({
   return (
     <form className="grid gap-3" onSubmit={submit} onKeyDown={lead} noValidate>
       {children}
-      {!byPasskey && (
-        <PasswordField
-          label={t('password.wallet')}
-          value={password}
-          onChange={setPassword}
-          hint={hint ? t('password.hint', { hint }) : undefined}
-          error={failed?.field === 'password' ? failed.text : undefined}
-        />
-      )}
-      {needsCode && (
-        <CodeField
-          label={t('password.google_code')}
-          value={code}
-          onChange={setCode}
-          error={failed?.field === 'code' ? failed.text : undefined}
-        />
-      )}
       {failed?.field === 'none' && (
         <div role="alert" className="rounded-control bg-neg-soft px-4 py-3 text-small text-neg">
           <p>{failed.text}</p>
@@ -166,6 +149,25 @@ function PasswordForm({
         </div>
       )}
       <FormFoot>
+        <div className="grid gap-x-3 gap-y-2 min-[560px]:grid-flow-col min-[560px]:auto-cols-fr">
+          {!byPasskey && (
+            <PasswordField
+              label={t('password.wallet')}
+              value={password}
+              onChange={setPassword}
+              hint={hint ? t('password.hint', { hint }) : undefined}
+              error={failed?.field === 'password' ? failed.text : undefined}
+            />
+          )}
+          {needsCode && (
+            <CodeField
+              label={t('password.google_code')}
+              value={code}
+              onChange={setCode}
+              error={failed?.field === 'code' ? failed.text : undefined}
+            />
+          )}
+        </div>
         {final ? <HoldButton {...main} button={button} onHeld={confirmed} /> : <FormButton {...main} type="submit" />}
         {hasPasskey && (
           <Button look="quiet" onClick={() => busy || setByPasskey(!byPasskey)}>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AmountField } from './AmountField.tsx'
@@ -98,6 +98,26 @@ describe('an amount', () => {
     expect(amount().value).toBe('57,000.2')
     key('pad.delete')
     expect(amount().value).toBe('5,000.2')
+    vi.unstubAllGlobals()
+  })
+
+  it('keeps its pad in place until a press that began with it is over, so that the press lands', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    render(<Amount />)
+    const outside = screen.getByLabelText('Outside')
+    const pad = () => screen.queryByRole('button', { name: 'pad.done' })
+    const leaveBy = (press: () => void) => {
+      act(() => amount().focus())
+      expect(pad()).not.toBeNull()
+      press()
+      act(() => outside.focus())
+      expect(pad()).not.toBeNull()
+    }
+    leaveBy(() => fireEvent.pointerDown(outside))
+    fireEvent.pointerUp(outside)
+    await waitFor(() => expect(pad()).toBeNull())
+    leaveBy(() => {})
+    await waitFor(() => expect(pad()).toBeNull())
     vi.unstubAllGlobals()
   })
 

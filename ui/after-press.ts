@@ -1,0 +1,18 @@
+let isDown = false
+const note = (down: boolean) => () => {
+  isDown = down
+}
+addEventListener('pointerdown', note(true), true)
+for (const end of ['pointerup', 'pointercancel']) addEventListener(end, note(false), true)
+
+/** Runs after the current press, if any. A layout that moves during a press would lose its click. */
+export function afterPress(act: () => void): void {
+  if (!isDown) return void setTimeout(act)
+  const over = new AbortController()
+  const { signal } = over
+  const done = () => {
+    over.abort()
+    setTimeout(act)
+  }
+  for (const end of ['pointerup', 'pointercancel']) addEventListener(end, done, { signal })
+}
