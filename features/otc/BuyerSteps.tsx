@@ -52,9 +52,8 @@ export function BuyerSteps({ order }: { order: TransactionWhole }) {
         open={sheet === 'paid'}
         title={t('otc.i_paid')}
         action={t('otc.i_paid')}
-        busy={paid.busy}
         onClose={close}
-        onConfirm={() => void paid.act({ id, payerName: cleanLine(name) }).then(close)}
+        onConfirm={() => paid.act({ id, payerName: cleanLine(name) }).then(close)}
       >
         {t('otc.i_paid_sure')}
       </ConfirmSheet>
@@ -63,9 +62,8 @@ export function BuyerSteps({ order }: { order: TransactionWhole }) {
         title={t('otc.cancel')}
         action={t('otc.cancel')}
         danger
-        busy={cancel.busy}
         onClose={close}
-        onConfirm={() => void cancel.act({ id }).then(close)}
+        onConfirm={() => cancel.act({ id }).then(close)}
       >
         {t('otc.cancel_sure')}
       </ConfirmSheet>

@@ -22,7 +22,7 @@ export function ReleaseCoins({ order }: { order: TransactionWhole }) {
   const [name, setName] = useState('')
   const [anyway, setAnyway] = useState(false)
   const [asking, setAsking] = useState(false)
-  const send = useSend(t('otc.release'))
+  const send = useSend(t('otc.release'), '', () => setAsking(false))
   const seen = cleanLine(name)
   const match = seen === '' ? undefined : comparePayer(order.payerName, seen)
   const isOther = match !== undefined && match !== 'same'
