@@ -1473,6 +1473,8 @@ export type Texts = {
   'otc.between': { least: string; most: string }
   'otc.bought': {}
   'otc.buy': {}
+  'otc.buy_act': { amount: string }
+  'otc.buyer': {}
   'otc.buyer_says': {}
   'otc.by_house': {}
   'otc.by_me': {}
@@ -1605,11 +1607,14 @@ export type Texts = {
   'otc.seen_name': {}
   'otc.seen_name_hint': {}
   'otc.sell': {}
+  'otc.sell_act': { amount: string }
+  'otc.seller': {}
   'otc.seller_note': {}
   'otc.set_aside': {}
   'otc.share': { share: string }
   'otc.side': {}
   'otc.sold': {}
+  'otc.state.claimed': {}
   'otc.state.closed': {}
   'otc.state.disputed': {}
   'otc.state.initialised': {}
