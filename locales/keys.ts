@@ -935,7 +935,12 @@ export type Texts = {
   'home.see_pair': { coin: string }
   'home.send': {}
   'home.social': {}
+  'home.trade_check': {}
+  'home.trade_dispute': {}
+  'home.trade_pay': {}
+  'home.under_way': {}
   'home.what': {}
+  'home.withdrawal': {}
   'income.coins': {}
   'income.empty': {}
   'income.fund': {}
