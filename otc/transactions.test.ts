@@ -14,6 +14,7 @@ import {
   decideEvidence,
   decidePaid,
   decideRelease,
+  isOwnTurn,
   isUnpaid,
   ownTransaction,
   secondsToPay,
@@ -117,6 +118,16 @@ describe('who may do what, when', () => {
     expect(key(() => ownTransaction(bought, eve))).toBe('otc.transaction_missing')
     expect(key(() => ownTransaction(undefined, ana))).toBe('otc.transaction_missing')
     expect(ownTransaction(bought, ben)).toBe(bought)
+  })
+
+  it.each([
+    ['initialised', [false, true]],
+    ['paid', [true, false]],
+    ['disputed', [true, true]],
+    ['released', [false, false]],
+    ['closed', [false, false]],
+  ] as const)('wait for the seller or the buyer: %s', (state, turns) => {
+    expect([ana, ben].map((walletId) => isOwnTurn({ ...bought, state }, walletId))).toEqual(turns)
   })
 })
 

@@ -58,6 +58,9 @@ export function decideCancel(transaction: Transaction, walletId: WalletId): void
   if (transaction.buyerId !== walletId || transaction.state !== 'initialised') fail('otc.transaction_not_initialized')
 }
 
+export const isOwnTurn = ({ state, sellerId }: Pick<Transaction, 'state' | 'sellerId'>, walletId: WalletId): boolean =>
+  state === 'disputed' || state === (sellerId === walletId ? 'paid' : 'initialised')
+
 /** Whole seconds; 0 without a timer. */
 export const secondsToPay = ({ state, payUntil }: Pick<Transaction, 'state' | 'payUntil'>, now: Date): number =>
   state === 'initialised' ? Math.max(0, Math.floor((payUntil.getTime() - now.getTime()) / 1000)) : 0

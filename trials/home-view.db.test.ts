@@ -6,6 +6,8 @@ import { addMs, dayMs, dayOf } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { loadNetIncome } from '#team/net-income.server.ts'
 
+const nothing = (today: string) => ({ today, running: 0, due: 0, orders: [], trades: [], withdrawals: [] })
+
 /** Bought on Saturday 2026-11-21 at 10:00. The first order of a line starts on Monday. */
 describe('what home shows of a wallet', () => {
   let world: InvestingWorld
@@ -16,7 +18,7 @@ describe('what home shows of a wallet', () => {
   const view = (walletId: WalletId) => loadHomeView(world.db, walletId, world.clock.now())
 
   it('has nothing of a wallet without orders, and no income of today', async () => {
-    expect(await view(await world.wallet())).toEqual({ today: '0', running: 0, due: 0, orders: [] })
+    expect(await view(await world.wallet())).toEqual(nothing('0'))
   })
 
   it('has the three newest that run with their day, none that is over and nobody else’s', async () => {
@@ -50,7 +52,7 @@ describe('what home shows of a wallet', () => {
     other.clock.set(addMs(new Date(startsAt), dayMs))
     await other.settle()
     const now = other.clock.now()
-    expect(await seen(ana)).toEqual({ today: '0.1', running: 0, due: 0, orders: [] })
+    expect(await seen(ana)).toEqual(nothing('0.1'))
     const [day] = (await loadNetIncome(other.db, ana, [dayOf(now)], now)).days
     expect(day).toMatchObject({ net: 10_000_000n, isComplete: true })
     const week = await other.buy(ana, { productId: 1, amount: '1000', days: 7, reinvest: false })

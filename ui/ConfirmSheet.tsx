@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { FormFoot } from './FormFoot.tsx'
 import { Sheet } from './Sheet.tsx'
@@ -10,36 +10,53 @@ type ConfirmSheetProps = {
   readonly children: ReactNode
   readonly action: string
   readonly danger?: boolean
-  readonly busy?: boolean
-  readonly onConfirm: () => void
+  /** Resolves to false after a failure. */
+  readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void
 }
 
 /** Confirms an action that is hard to undo but moves no money. Use PasswordSheet for money. */
-export function ConfirmSheet({
-  open,
-  title,
+export const ConfirmSheet = ({ open, onClose, title, ...rest }: ConfirmSheetProps) => (
+  <Sheet open={open} onClose={onClose} title={title}>
+    <Confirmation {...rest} onClose={onClose} />
+  </Sheet>
+)
+
+function Confirmation({
   children,
   action,
   danger = false,
-  busy = false,
   onConfirm,
   onClose,
-}: ConfirmSheetProps) {
+}: Omit<ConfirmSheetProps, 'open' | 'title'>) {
   const t = useText()
+  const [busy, setBusy] = useState(false)
+  const isLocked = useRef(false)
+  const confirm = async () => {
+    if (isLocked.current) return
+    isLocked.current = true
+    setBusy(true)
+    let isDone = false
+    try {
+      isDone = (await onConfirm()) !== false
+    } finally {
+      if (!isDone) {
+        isLocked.current = false
+        setBusy(false)
+      }
+    }
+  }
   return (
-    <Sheet open={open} onClose={onClose} title={title}>
-      <div className="grid gap-4">
-        <div className="text-ink-2">{children}</div>
-        <FormFoot>
-          <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
-            {action}
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            {t('confirm.cancel')}
-          </Button>
-        </FormFoot>
-      </div>
-    </Sheet>
+    <div className="grid gap-4">
+      <div className="text-ink-2">{children}</div>
+      <FormFoot>
+        <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={() => void confirm()}>
+          {action}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {t('confirm.cancel')}
+        </Button>
+      </FormFoot>
+    </div>
   )
 }

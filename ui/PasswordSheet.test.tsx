@@ -2,6 +2,7 @@
 import { i18n } from '@lingui/core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { turns } from '#kit/test-until.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { answers } from '#kit/wire/envelope.ts'
 import { PasswordSheet } from './PasswordSheet.tsx'
@@ -30,4 +31,38 @@ it('asks for the Google code when the server does, where the screen did not expe
   )
   fireEvent.submit(code.closest('form') as HTMLElement)
   await waitFor(() => expect(codes).toEqual(['', '123456']))
+})
+
+it('sends once, even if the person presses again after the answer and before the screen changes', async () => {
+  checkPasswordWith(() => Promise.resolve())
+  let sent = 0
+  const confirm = async () => {
+    sent += 1
+    return undefined
+  }
+  render(<PasswordSheet open onClose={() => undefined} title="Sell" onConfirm={confirm} />)
+  fireEvent.change(screen.getByLabelText('password.wallet'), { target: { value: 'Tranquil7heron' } })
+  const button = screen.getByRole('button', { name: 'confirm.confirm', hidden: true })
+  const press = () => fireEvent.submit(button.closest('form') as HTMLElement)
+  press()
+  press()
+  await waitFor(() => expect(sent).toBe(1))
+  press()
+  await turns()
+  press()
+  expect([sent, button.getAttribute('aria-disabled')]).toEqual([1, 'true'])
+})
+
+it('can send again after nothing was sent', async () => {
+  checkPasswordWith(() => Promise.resolve())
+  const answers = ['stay', undefined] as const
+  let sent = 0
+  render(<PasswordSheet open onClose={() => undefined} title="Add address" onConfirm={async () => answers[sent++]} />)
+  fireEvent.change(screen.getByLabelText('password.wallet'), { target: { value: 'Tranquil7heron' } })
+  const button = screen.getByRole('button', { name: 'confirm.confirm', hidden: true })
+  for (const times of [1, 2]) {
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe(null))
+    fireEvent.submit(button.closest('form') as HTMLElement)
+    await waitFor(() => expect(sent).toBe(times))
+  }
 })

@@ -30,9 +30,12 @@ type PasswordSheetProps = {
   readonly plain?: boolean
   /**
    * Runs after password confirmation, with the wallet token set. Call with `quiet`, and throw or return the CallFailure to keep the sheet
-   * open with its message.
+   * open with its message, or `stay`.
    */
-  readonly onConfirm: (proof: { readonly code: string; readonly password: string }) => Promise<CallFailure | undefined>
+  readonly onConfirm: (proof: {
+    readonly code: string
+    readonly password: string
+  }) => Promise<CallFailure | 'stay' | undefined>
 }
 
 export function PasswordSheet({ open, onClose, ...rest }: PasswordSheetProps) {
@@ -70,6 +73,7 @@ function PasswordForm({
   const hasPasskey = wallet?.hasPasskey === true && !plain
   const [byPasskey, setByPasskey] = useState(hasPasskey)
   const button = useRef<HTMLButtonElement>(null)
+  const isLocked = useRef(false)
   const isWaiting = useIsWaiting()
   const needsCode = googleCode || asked
   const hasCode = !needsCode || code.length === 6
@@ -86,20 +90,26 @@ function PasswordForm({
     if (field === 'code') setCode('')
   }
   const confirm = async (prove: () => Promise<void>) => {
-    if (busy) return
+    if (isLocked.current) return
+    isLocked.current = true
     setBusy(true)
     setFailed(undefined)
+    let isAnswered = false
     try {
       await prove()
       const failure = await onConfirm({ code, password })
-      if (failure) await fail(failure)
-      else if (!plain && !byPasskey && !hasPasskey)
+      isAnswered = failure === undefined
+      if (failure instanceof CallFailure) await fail(failure)
+      else if (isAnswered && !plain && !byPasskey && !hasPasskey)
         import('./passkey-offer.ts').then((offer) => offer.offerPasskey()).catch(() => {})
     } catch (cause) {
       if (!(cause instanceof CallFailure)) throw cause
       await fail(cause)
     } finally {
-      setBusy(false)
+      if (!isAnswered) {
+        isLocked.current = false
+        setBusy(false)
+      }
     }
   }
   const confirmByPassword = async () => {

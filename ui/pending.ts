@@ -15,6 +15,10 @@ export type Pending = {
   readonly why: string
 }
 
+const isFailed = ({ state }: Pending): boolean => state === 'refused' || state === 'never'
+export const failedOf = (all: readonly Pending[], owner: string, what?: string): readonly Pending[] =>
+  all.filter((row) => isFailed(row) && row.owner === owner && (what === undefined || row.what === what))
+
 let rows: readonly Pending[] = []
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void): (() => void) => {

@@ -2,7 +2,7 @@ import { wallClock } from '#kit/clock.ts'
 import { askOutcome } from '#kit/wire/outcome.contract.ts'
 import { call } from './call.ts'
 import { isAskingPerson } from './confirm-method.ts'
-import { hidePending, type Pending, showPending } from './pending.ts'
+import { failedOf, hidePending, type Pending, pendingNow, showPending } from './pending.ts'
 import { pendingRows as rows } from './pending-rows.ts'
 import { createSends, type SendPorts } from './pending-sends.ts'
 import { currentSession } from './session.ts'
@@ -55,3 +55,7 @@ export const sends = createSends({
   words: failureWords,
   isAsking: isAskingPerson,
 })
+
+export function closeFailed(what?: string): void {
+  for (const row of failedOf(pendingNow(), currentSession()?.walletId ?? '', what)) void sends.close(row)
+}

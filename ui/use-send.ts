@@ -33,10 +33,11 @@ export function useSend(what: string, amount = '', arrivedBefore: () => void = (
     aside: readonly (keyof CallInputOf<C>)[] = [],
   ): Promise<OutputOf<C> | undefined> => {
     const about: About = { what, amount }
-    const { sends } = await fetchSends()
+    const { sends, closeFailed } = await fetchSends()
     const sent = await sends.send(contract, input, { aside, about, isHere: () => here.current })
     void reads.invalidateQueries()
     if (sent === 'apart') return new Promise<never>(() => {})
+    closeFailed(what)
     if (sent !== 'arrived') return sent.answer
     notify(t('send.arrived_before'))
     arrivedBefore()

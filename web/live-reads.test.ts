@@ -23,7 +23,7 @@ it('names only the beginnings of paths that there are', async () => {
 it('reads anew what an event touches, and leaves the rest', () => {
   expect(isStale('/wallet/assets', 'balance')).toBe(true)
   expect(isStale('/wallet/recharges', 'deposit')).toBe(true)
-  expect(isStale('/wallet/info', 'order')).toBe(true)
+  for (const kind of ['order', 'otc', 'withdrawal'] as const) expect(isStale('/wallet/info', kind)).toBe(true)
   expect(isStale('/exchange/pairs', 'balance')).toBe(false)
   expect(isStale('/notice/list', 'order')).toBe(false)
 })

@@ -1,7 +1,8 @@
 import { createRoot } from 'react-dom/client'
+import { currentLocation, onLocationChange } from '#ui/navigation.ts'
 import { PendingRows } from '#ui/PendingRows.tsx'
 import { onPending, type Pending, pendingNow } from '#ui/pending.ts'
-import { sends } from '#ui/sends.ts'
+import { closeFailed, sends } from '#ui/sends.ts'
 import { onSessionChange } from '#ui/session.ts'
 import { loadTexts, say } from '#ui/texts.ts'
 import { notify } from '#ui/toasts.ts'
@@ -20,6 +21,13 @@ function sayEnds(): void {
   }
 }
 
+let visit = currentLocation().visit
+function closeOnLeaving(): void {
+  if (currentLocation().visit === visit) return
+  visit = currentLocation().visit
+  closeFailed()
+}
+
 /** Queries outcomes of earlier sends and shows unfinished ones. */
 export async function followPending(): Promise<void> {
   await loadTexts(['core'])
@@ -27,6 +35,7 @@ export async function followPending(): Promise<void> {
   document.body.prepend(place)
   createRoot(place).render(<PendingRows />)
   onPending(sayEnds)
+  onLocationChange(closeOnLeaving)
   const find = () => void sends.recover(new AbortController().signal).catch(() => undefined)
   onSessionChange(find)
   for (const event of ['online', 'pageshow']) addEventListener(event, find)

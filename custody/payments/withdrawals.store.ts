@@ -60,6 +60,15 @@ export const withdrawalsOf = (sql: Sql, walletId: WalletId, filter: WithdrawalFi
     [walletId, filter.id, filter.coin, filter.chain, filter.before, filter.limit],
   )
 
+export type WithdrawalUnderWay = Pick<Withdrawal, 'id' | 'coin' | 'units'>
+/** Newest first. */
+export const withdrawalsUnderWay = (sql: Sql, walletId: WalletId, limit: number): Promise<WithdrawalUnderWay[]> =>
+  sql.query<WithdrawalUnderWay>(
+    `SELECT id, coin, units FROM (SELECT id, coin, units, state FROM withdrawal WHERE wallet_id = $1 ORDER BY id DESC LIMIT 20) w
+     WHERE state IN ('held', 'reviewing', 'sending', 'confirming') ORDER BY id DESC LIMIT $2`,
+    [walletId, limit],
+  )
+
 /** Oldest first. */
 export const waitingWithdrawals = (sql: Sql, after: bigint, limit: number): Promise<Withdrawal[]> =>
   sql.query<Withdrawal>(

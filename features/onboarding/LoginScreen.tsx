@@ -177,7 +177,7 @@ function RemoveSheet({ wallet, onClose, onChoose }: RemoveSheetProps) {
       title={t(safe ? 'login.remove_title' : 'login.remove_refused')}
       action={t(safe ? 'login.remove' : 'login.remove_back_up')}
       danger={safe}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p>{t(safe ? 'login.remove_why' : 'login.remove_refused_why', { name: shown?.name ?? '' })}</p>

@@ -102,7 +102,7 @@ export function PendingCard({ pending, typed = '', onDone, onGone }: PendingCard
         title={t('pending.give_up')}
         action={t('pending.give_up')}
         danger
-        onConfirm={() => void giveUp()}
+        onConfirm={giveUp}
         onClose={() => setGivingUp(false)}
       >
         {t(restoring ? 'pending.give_up_restore' : 'pending.give_up_create')}

@@ -9,9 +9,12 @@ import { WalletId } from '#ui/WalletId.tsx'
 import { methodName } from './MethodFields.tsx'
 import type { AdRow, Trader } from './otc-fields.ts'
 
+export const TraderName = ({ trader: { nickname, walletId } }: { trader: Trader }) =>
+  nickname ? <bdi>{nickname}</bdi> : <WalletId id={walletId} />
+
 export function TraderLine({ trader }: { trader: Trader }) {
   const t = useText()
-  const { walletId, nickname, completed, completedShare, releaseSeconds } = trader
+  const { walletId, completed, completedShare, releaseSeconds } = trader
   const facts = [
     t('otc.trades', { count: String(completed) }),
     ...(completedShare === null ? [] : [t('otc.share', { share: showCount(completedShare) })]),
@@ -23,7 +26,9 @@ export function TraderLine({ trader }: { trader: Trader }) {
     <div className="flex items-center gap-3">
       <Seal id={walletId} size={36} />
       <div className="min-w-0">
-        <p className="font-semi leading-snug">{nickname ? <bdi>{nickname}</bdi> : <WalletId id={walletId} />}</p>
+        <p className="font-semi leading-snug">
+          <TraderName trader={trader} />
+        </p>
         <p className="text-small text-ink-3">{facts.join(' · ')}</p>
       </div>
     </div>

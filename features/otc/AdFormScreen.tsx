@@ -11,7 +11,6 @@ import { Check, Filters, Segmented } from '#ui/Choice.tsx'
 import { DecimalField } from '#ui/DecimalField.tsx'
 import { Facts, Heading } from '#ui/Facts.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
-import { FormFoot } from '#ui/FormFoot.tsx'
 import { showAmount } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { Nowhere } from '#ui/Nowhere.tsx'
@@ -38,19 +37,13 @@ export function AdFormScreen() {
   const isChange = /^\d+$/.test(id)
   const rules = useRead(otcRules, {})
   const ads = useRead(listAds, { id: Number(id) }, { enabled: isChange })
+  const ad = isChange ? ads.data?.items.find(({ own }) => own) : undefined
+  if (rules.data?.state === 'on' && (ad || !isChange)) return <AdForm rules={rules.data} ad={ad} />
   return (
     <Screen title={isChange ? t('otc.edit') : t('otc.post')} up="/pages/otc/ads">
       <ReadState read={rules}>
         {(data) =>
-          data.state !== 'on' ? (
-            <NotHere state={data.state} />
-          ) : isChange ? (
-            <ReadState read={ads}>
-              {({ items: [ad] }) => (ad?.own ? <AdForm rules={data} ad={ad} /> : <Nowhere />)}
-            </ReadState>
-          ) : (
-            <AdForm rules={data} ad={undefined} />
-          )
+          data.state !== 'on' ? <NotHere state={data.state} /> : <ReadState read={ads}>{() => <Nowhere />}</ReadState>
         }
       </ReadState>
     </Screen>
@@ -82,7 +75,21 @@ function AdForm({ rules, ad }: { rules: Rules; ad: AdRow | undefined }) {
     return undefined
   }
   return (
-    <>
+    <Screen
+      title={ad ? t('otc.edit') : t('otc.post')}
+      up="/pages/otc/ads"
+      foot={
+        <FormButton
+          missing={[
+            part !== undefined && !flawText && (wrong ? fieldName(t, wrong.field) : sayPart(t, part, rules, typed)),
+          ]}
+          why={flawText ?? longTerms}
+          onClick={() => setAsking(true)}
+        >
+          {ad ? t('otc.save') : t('otc.post')}
+        </FormButton>
+      }
+    >
       {!ad && <Offer rules={rules} typed={typed} set={set} />}
       <PriceFields rules={rules} typed={typed} set={set} />
       <Card className="grid gap-4 p-4">
@@ -128,17 +135,6 @@ function AdForm({ rules, ad }: { rules: Rules; ad: AdRow | undefined }) {
           error={longTerms}
         />
       </Card>
-      <FormFoot>
-        <FormButton
-          missing={[
-            part !== undefined && !flawText && (wrong ? fieldName(t, wrong.field) : sayPart(t, part, rules, typed)),
-          ]}
-          why={flawText ?? longTerms}
-          onClick={() => setAsking(true)}
-        >
-          {ad ? t('otc.save') : t('otc.post')}
-        </FormButton>
-      </FormFoot>
       <PasswordSheet
         open={asking}
         onClose={() => setAsking(false)}
@@ -160,7 +156,7 @@ function AdForm({ rules, ad }: { rules: Rules; ad: AdRow | undefined }) {
         )}
         <p className="text-small text-ink-3">{isSell && !ad ? t('otc.post_note') : t('otc.edit_note')}</p>
       </PasswordSheet>
-    </>
+    </Screen>
   )
 }
 

@@ -120,9 +120,8 @@ function OwnAd({ ad, isOff }: { ad: AdRow; isOff: boolean }) {
         title={t('otc.remove')}
         action={t('otc.remove')}
         danger
-        busy={remove.busy}
         onClose={() => setRemoving(false)}
-        onConfirm={() => void takeBack()}
+        onConfirm={takeBack}
       >
         {t('otc.remove_sure')}
       </ConfirmSheet>

@@ -5,7 +5,6 @@ import { Button, FormButton } from '#ui/Button.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { Field } from '#ui/Field.tsx'
-import { FormFoot } from '#ui/FormFoot.tsx'
 import { Card } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import { tooLong } from '#ui/too-long.ts'
@@ -35,7 +34,7 @@ export function BuyerSteps({ order }: { order: TransactionWhole }) {
           most={detailMax}
           autoComplete="name"
         />
-        <FormFoot>
+        <div className="grid gap-2">
           <FormButton
             missing={[cleanLine(name) === '' && t('otc.payer_name')]}
             why={tooLong(t, name, detailMax)}
@@ -43,7 +42,7 @@ export function BuyerSteps({ order }: { order: TransactionWhole }) {
           >
             {t('otc.i_paid')}
           </FormButton>
-        </FormFoot>
+        </div>
         <Button look="danger" onClick={() => setSheet('cancel')}>
           {t('otc.cancel')}
         </Button>
@@ -52,9 +51,8 @@ export function BuyerSteps({ order }: { order: TransactionWhole }) {
         open={sheet === 'paid'}
         title={t('otc.i_paid')}
         action={t('otc.i_paid')}
-        busy={paid.busy}
         onClose={close}
-        onConfirm={() => void paid.act({ id, payerName: cleanLine(name) }).then(close)}
+        onConfirm={() => paid.act({ id, payerName: cleanLine(name) }).then(close)}
       >
         {t('otc.i_paid_sure')}
       </ConfirmSheet>
@@ -63,9 +61,8 @@ export function BuyerSteps({ order }: { order: TransactionWhole }) {
         title={t('otc.cancel')}
         action={t('otc.cancel')}
         danger
-        busy={cancel.busy}
         onClose={close}
-        onConfirm={() => void cancel.act({ id }).then(close)}
+        onConfirm={() => cancel.act({ id }).then(close)}
       >
         {t('otc.cancel_sure')}
       </ConfirmSheet>

@@ -147,7 +147,7 @@ function Unanswered({ order, dispute }: OpenedProps) {
   const t = useText()
   const [answer, setAnswer] = useState('')
   const [asking, setAsking] = useState(false)
-  const send = useSend(t('otc.answer'))
+  const send = useSend(t('otc.answer'), '', () => setAsking(false))
   const until = showMoment(dispute.decidableFrom)
   if (order.side === 'buy') return <Note tone="plain">{t('otc.answer_wait', { until })}</Note>
   const give = async ({ code }: { code: string }) => {

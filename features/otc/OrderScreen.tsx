@@ -8,7 +8,7 @@ import { showMoment } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
 import { Nowhere } from '#ui/Nowhere.tsx'
 import { Screen } from '#ui/Screen.tsx'
-import { ReadState } from '#ui/State.tsx'
+import { ReadState, Skeleton } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
@@ -64,7 +64,7 @@ function Whose({ order }: { order: TransactionWhole }) {
   return (
     <Card className="grid gap-4 p-4">
       <div className="flex items-center justify-between gap-3">
-        <StateChip state={order.state} />
+        <StateChip order={order} />
         {order.state === 'initialised' && (
           <p className="text-small text-ink-2" role="timer">
             {t('otc.time_left')} <span className="num font-semi">{clockOf(left)}</span>
@@ -104,15 +104,15 @@ function Turn({ order }: { order: TransactionWhole }) {
   const isOver = state === 'released' || state === 'closed'
   return (
     <>
+      {side === 'sell' && (state === 'paid' || state === 'disputed') && (
+        <Suspense fallback={<Skeleton className="h-96 !rounded-card" />}>
+          <ReleaseCoins order={order} />
+        </Suspense>
+      )}
       {!isOver && <PayTo order={order} />}
       {side === 'buy' && state === 'initialised' && <BuyerSteps order={order} />}
       {side === 'sell' && state === 'initialised' && <Note tone="plain">{t('otc.wait_payment')}</Note>}
       {side === 'buy' && state === 'paid' && <Note tone="plain">{t('otc.wait_release')}</Note>}
-      {side === 'sell' && (state === 'paid' || state === 'disputed') && (
-        <Suspense fallback={null}>
-          <ReleaseCoins order={order} />
-        </Suspense>
-      )}
       {state === 'disputed' && <Note tone="neg">{t('otc.disputed_note')}</Note>}
       {state === 'released' && (
         <Note tone="accent">{side === 'buy' ? t('otc.released_buyer') : t('otc.released_seller')}</Note>

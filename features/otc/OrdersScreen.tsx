@@ -18,9 +18,10 @@ const tones: Record<TransactionRow['state'], ChipTone> = {
   released: 'accent',
   closed: 'plain',
 }
-export function StateChip({ state }: { state: TransactionRow['state'] }) {
+export function StateChip({ order: { state, side } }: { order: Pick<TransactionRow, 'state' | 'side'> }) {
   const t = useText()
-  return <Chip tone={tones[state]}>{t(`otc.state.${state}`)}</Chip>
+  const shown = state === 'paid' && side === 'sell' ? 'claimed' : state
+  return <Chip tone={tones[state]}>{t(`otc.state.${shown}`)}</Chip>
 }
 
 export function OrdersScreen() {
@@ -52,7 +53,7 @@ export function OrdersScreen() {
             title={order.side === 'buy' ? t('otc.bought') : t('otc.sold')}
             note={showMoment(order.takenAt)}
             end={<AmountText value={order.amount} coin={order.coin} own />}
-            endNote={<StateChip state={order.state} />}
+            endNote={<StateChip order={order} />}
             to="/pages/otc/order"
             query={{ id: String(order.id) }}
           />

@@ -7,7 +7,6 @@ import { FormButton } from '#ui/Button.tsx'
 import { Check } from '#ui/Choice.tsx'
 import { Facts, Note } from '#ui/Facts.tsx'
 import { Field } from '#ui/Field.tsx'
-import { FormFoot } from '#ui/FormFoot.tsx'
 import { showAmount, showMoment } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
@@ -22,7 +21,7 @@ export function ReleaseCoins({ order }: { order: TransactionWhole }) {
   const [name, setName] = useState('')
   const [anyway, setAnyway] = useState(false)
   const [asking, setAsking] = useState(false)
-  const send = useSend(t('otc.release'))
+  const send = useSend(t('otc.release'), '', () => setAsking(false))
   const seen = cleanLine(name)
   const match = seen === '' ? undefined : comparePayer(order.payerName, seen)
   const isOther = match !== undefined && match !== 'same'
@@ -62,7 +61,7 @@ export function ReleaseCoins({ order }: { order: TransactionWhole }) {
           </Check>
         )}
         {heldUntil && <Note>{t('otc.release_held', { until: showMoment(heldUntil) })}</Note>}
-        <FormFoot>
+        <div className="grid gap-2">
           <FormButton
             missing={[!match && t('otc.seen_name'), isOther && !anyway && t('otc.release_anyway')]}
             why={tooLong(t, name, detailMax)}
@@ -71,7 +70,7 @@ export function ReleaseCoins({ order }: { order: TransactionWhole }) {
           >
             {t('otc.release')}
           </FormButton>
-        </FormFoot>
+        </div>
       </Card>
       <PasswordSheet
         open={asking}

@@ -9,7 +9,6 @@ import { FormButton } from '#ui/Button.tsx'
 import { Filters } from '#ui/Choice.tsx'
 import type { Fields } from '#ui/drafts.ts'
 import { Facts, Note } from '#ui/Facts.tsx'
-import { FormFoot } from '#ui/FormFoot.tsx'
 import { showAmount } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { Nowhere } from '#ui/Nowhere.tsx'
@@ -22,7 +21,7 @@ import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { dropDraft, useKeptFields } from '#ui/use-kept-fields.ts'
 import { useSend } from '#ui/use-send.ts'
-import { TraderLine } from './AdCard.tsx'
+import { TraderLine, TraderName } from './AdCard.tsx'
 import { listAds, otcRules } from './ads.contract.ts'
 import { fieldName, MethodFields, methodName, sayFlaw } from './MethodFields.tsx'
 import { NotHere } from './NotHere.tsx'
@@ -37,6 +36,8 @@ export function TakeScreen() {
   const rules = useRead(otcRules, {})
   const isOn = rules.data?.state === 'on'
   const read = useRead(listAds, { id: Number(id) }, { enabled: isOn && isNumber })
+  const [ad] = read.data?.items ?? []
+  if (rules.data && isOn && isNumber && ad) return <TakeForm ad={ad} rules={rules.data} onRefresh={read.refetch} />
   return (
     <Screen title={t('otc.take_title')} up="/pages/otc/index" onRefresh={read.refetch}>
       <ReadState read={rules}>
@@ -46,9 +47,7 @@ export function TakeScreen() {
           ) : !isNumber ? (
             <Nowhere />
           ) : (
-            <ReadState read={read}>
-              {({ items: [ad] }) => (ad ? <TakeForm ad={ad} rules={data} /> : <Nowhere />)}
-            </ReadState>
+            <ReadState read={read}>{() => <Nowhere />}</ReadState>
           )
         }
       </ReadState>
@@ -58,15 +57,20 @@ export function TakeScreen() {
 
 const unitsOf = (text: string): bigint => parseUnits(text.replace(/\.$/, '')) ?? 0n
 
-function TakeForm({ ad, rules }: { ad: AdRow; rules: Rules }) {
+type TakeFormProps = { readonly ad: AdRow; readonly rules: Rules; readonly onRefresh: () => Promise<unknown> }
+
+function TakeForm({ ad, rules, onRefresh }: TakeFormProps) {
   const t = useText()
   const { fields, change } = useKeptFields<Fields>(`take ${ad.id}`, { typed: '', method: '' })
   const { typed = '', method: chosen = '', ...details } = fields
   const method = ad.paymentMethods.find((number) => String(number) === chosen) ?? ad.paymentMethods[0] ?? 1
   const [asking, setAsking] = useState(false)
-  const send = useSend(t('otc.take_title'), '', () => go('/pages/otc/orders', {}, { replace: true }))
   const isBuying = ad.side === 'sell'
+  const act = isBuying ? t('otc.take_buy') : t('otc.take_sell')
   const units = unitsOf(typed)
+  const amount = `${showAmount(showUnits(units))} ${ad.coin}`
+  const action = t(isBuying ? 'otc.buy_act' : 'otc.sell_act', { amount })
+  const send = useSend(act, amount, () => go('/pages/otc/orders', {}, { replace: true }))
   const [least, most] = [unitsOf(ad.least), unitsOf(ad.most)]
   const money = units > 0n ? showUnits(fiatOf(units, unitsOf(ad.price))) : '0'
   const fee = feeOf(units)
@@ -102,8 +106,25 @@ function TakeForm({ ad, rules }: { ad: AdRow; rules: Rules }) {
       value: <AmountText value={showUnits(isBuying ? units - fee : units + fee)} coin={ad.coin} exact />,
     },
   ]
+  const paidTo = account && 'details' in account ? Object.values(account.details) : [methodName(t, method)]
   return (
-    <>
+    <Screen
+      title={t('otc.take_title')}
+      up="/pages/otc/index"
+      onRefresh={onRefresh}
+      foot={
+        <FormButton
+          missing={[
+            (units === 0n || isWrong) && (isBuying ? t('otc.amount_buy') : t('otc.amount_sell')),
+            wrong !== undefined && !flawText && fieldName(t, wrong.wrong),
+          ]}
+          why={flawText}
+          onClick={() => setAsking(true)}
+        >
+          {act}
+        </FormButton>
+      }
+    >
       <Card className="grid gap-3 p-4">
         <TraderLine trader={ad.maker} />
         {ad.terms && (
@@ -132,28 +153,30 @@ function TakeForm({ ad, rules }: { ad: AdRow; rules: Rules }) {
         <Facts facts={facts} />
         <p className="text-small text-ink-3">{t('otc.window_note', { minutes: String(ad.window) })}</p>
         <Note tone="plain">{isBuying ? t('otc.own_name_note') : t('otc.seller_note')}</Note>
-        <FormFoot>
-          <FormButton
-            missing={[
-              (units === 0n || isWrong) && (isBuying ? t('otc.amount_buy') : t('otc.amount_sell')),
-              wrong !== undefined && !flawText && fieldName(t, wrong.wrong),
-            ]}
-            why={flawText}
-            onClick={() => setAsking(true)}
-          >
-            {isBuying ? t('otc.take_buy') : t('otc.take_sell')}
-          </FormButton>
-        </FormFoot>
       </Card>
       <PasswordSheet
         open={asking}
         onClose={() => setAsking(false)}
-        title={t('otc.take_title')}
+        title={action}
+        action={action}
         googleCode={asksCode}
         onConfirm={take}
       >
-        <Facts facts={facts} />
+        <Facts
+          facts={[
+            { label: isBuying ? t('otc.seller') : t('otc.buyer'), value: <TraderName trader={ad.maker} /> },
+            ...facts,
+            {
+              label: isBuying ? t('otc.method') : t('otc.paid_to'),
+              value: paidTo.map((line) => (
+                <bdi key={line} className="block">
+                  {line}
+                </bdi>
+              )),
+            },
+          ]}
+        />
       </PasswordSheet>
-    </>
+    </Screen>
   )
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findWithdrawalProblems } from '#custody/payments/withdrawal-invariants.store.ts'
 import { walletRecords } from '#features/balances/balances.contract.ts'
+import { loadWalletInfo } from '#features/profile/profile.contract.ts'
 import { addMs, dayMs, minuteMs } from '#kit/clock.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { findOtcProblems, otcHolds } from '#otc/otc-invariants.store.ts'
@@ -39,6 +40,7 @@ describe('trades over the counter', () => {
     party.client.call(releaseCoins, { id, payerName })
   const codes = async (party: Party) =>
     (await party.client.call(walletRecords, {})).items.map(({ code, amount, coin }) => `${code} ${amount} ${coin}`)
+  const onHome = async (party: Party) => (await party.client.call(loadWalletInfo, { view: 'home' })).home?.trades
   const holds = async () => {
     expect(await audit(app.db)).toEqual([])
     expect(await findWithdrawalProblems(app.db, [otcHolds])).toEqual([])
@@ -60,11 +62,15 @@ describe('trades over the counter', () => {
     expect(taken).toMatchObject({ state: 'initialised', side: 'buy', money: '28000', fee: '0.2', received: '99.8' })
     expect(taken.details.holder).toBe('Ana Ruiz')
     expect(taken.payUntil).toBe(addMs(app.clock.now(), 30 * minuteMs).toISOString())
+    const trade = { id: taken.id, amount: '100', coin: 'USDT' }
+    expect([await onHome(maker), await onHome(taker)]).toEqual([[], [{ ...trade, turn: 'pay' }]])
     expect(await pay(taken.id)).toMatchObject({ state: 'paid', payerName: 'Ben Khan' })
+    expect([await onHome(maker), await onHome(taker)]).toEqual([[{ ...trade, turn: 'check' }], []])
     app.clock.advance(3 * dayMs)
     expect(await closeUnpaid(app.db, app.clock.now())).toBe(0)
     const before = (await coinsOf(app, maker.walletId)).fees
     expect(await release(taken.id)).toMatchObject({ state: 'released', side: 'sell' })
+    expect(await onHome(maker)).toEqual([])
     expect(await coinsOf(app, maker.walletId)).toEqual({
       available: units('1000'),
       held: units('900'),

@@ -55,7 +55,7 @@ function CompensationSheet({ open, onClose, restorable }: SheetProps) {
   const problem = useProblem(quote)
   const send = useSend(t('mining.restore'), '', onClose)
   const restore = async () => {
-    if (!quote) return undefined
+    if (!quote) return 'stay'
     if (!(await send(compensatePower, { amount, payMost: quote.payMost }, ['payMost']))) return undefined
     toast(t('mining.restored_now', { power: showAmount(amount) }))
     setAmount('')

@@ -193,7 +193,7 @@ function Remove({ wallet, inUse }: { wallet: DeviceWallet; inUse: boolean }) {
         title={t('info.remove_title')}
         action={t('info.remove')}
         danger
-        onConfirm={() => void remove()}
+        onConfirm={remove}
         onClose={() => setAsked(false)}
       >
         {t('info.remove_text')}

@@ -177,9 +177,7 @@ function AppSettings() {
 function LogOut() {
   const t = useText()
   const [asked, setAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
   const leave = async () => {
-    setBusy(true)
     await signOut()
     go('/', undefined, { replace: true })
   }
@@ -193,8 +191,7 @@ function LogOut() {
         title={t('my.log_out_title')}
         action={t('my.log_out')}
         danger
-        busy={busy}
-        onConfirm={() => void leave()}
+        onConfirm={leave}
         onClose={() => setAsked(false)}
       >
         {t('my.log_out_text')}

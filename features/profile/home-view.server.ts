@@ -1,8 +1,12 @@
+import { withdrawalsUnderWay } from '#custody/payments/withdrawals.store.ts'
 import { showUnits } from '#kit/amount.ts'
 import { dayOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
+import { otcCoin } from '#otc/otc-terms.ts'
+import { transactionsOf } from '#otc/transactions.store.ts'
+import { isOwnTurn, type Transaction } from '#otc/transactions.ts'
 import { loadOrders } from '#products/orders/orders.store.ts'
 import { loadPresent } from '#products/orders/present.store.ts'
 import { loadRunning } from '#products/orders/running.store.ts'
@@ -16,20 +20,37 @@ import type { loadWalletInfo } from './profile.contract.ts'
 type HomeView = NonNullable<OutputOf<typeof loadWalletInfo>['home']>
 
 const ordersShown = 3
+const underWayShown = 3
+const tradesRead = 50
 const states = runningStates.filter((state) => !isReservation(state))
 
 export async function loadHomeView(sql: Sql, walletId: WalletId, now: Date): Promise<HomeView> {
   const running = await loadRunning(sql, walletId)
   const orders = running.orders > 0n ? await loadOrders(sql, walletId, { states, limit: ordersShown }) : []
   const presentOf = await loadPresent(sql, orders)
+  const open = await transactionsOf(sql, walletId, { open: true, limit: tradesRead })
+  const withdrawals = await withdrawalsUnderWay(sql, walletId, underWayShown)
   const today = await loadNetDay(sql, walletId, dayOf(now), now)
   return {
     today: today.isComplete ? showUnits(today.net) : null,
     running: Number(running.orders),
     due: Number(running.due),
     orders: orders.map((order) => showRunning(order, presentOf(order), now)),
+    trades: open
+      .filter((trade) => isOwnTurn(trade, walletId))
+      .slice(0, underWayShown)
+      .map(showTrade),
+    withdrawals: withdrawals.map(({ id, coin, units }) => ({ id: Number(id), coin, amount: showUnits(units) })),
   }
 }
+
+const turns = { initialised: 'pay', paid: 'check' } as const
+const showTrade = ({ id, state, units }: Transaction): HomeView['trades'][number] => ({
+  id: Number(id),
+  turn: state === 'initialised' || state === 'paid' ? turns[state] : 'dispute',
+  amount: showUnits(units),
+  coin: otcCoin,
+})
 
 function showRunning(order: Order, present: Present, now: Date): HomeView['orders'][number] {
   const { base, side, pays = base, line, releasePerDay } = order.terms

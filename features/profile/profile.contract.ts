@@ -17,6 +17,14 @@ const runningOrder = v.object({
   paused: v.boolean(),
 })
 
+const trade = v.object({
+  id: v.number(),
+  turn: v.picklist(['pay', 'check', 'dispute']),
+  amount: exactAmount,
+  coin,
+})
+const withdrawal = v.object({ id: v.number(), amount: exactAmount, coin })
+
 const homeView = v.object({
   /** Today's income minus losses in USDT, as in profit/summary; negative for a loss. Null if a coin has no price. */
   today: v.nullable(exactAmount),
@@ -25,6 +33,10 @@ const homeView = v.object({
   due: v.number(),
   /** At most three, newest first. */
   orders: v.array(runningOrder),
+  /** P2P trades that wait for this wallet; at most three. */
+  trades: v.optional(v.array(trade), []),
+  /** Under way; at most three. */
+  withdrawals: v.optional(v.array(withdrawal), []),
 })
 
 export const loadWalletInfo = contract({

@@ -80,7 +80,7 @@ export function LockedScreen({ walletId, onDone }: LockedScreenProps) {
         title={t('my.log_out_title')}
         action={t('my.log_out')}
         danger
-        onConfirm={() => void leave()}
+        onConfirm={leave}
         onClose={() => setLeaving(false)}
       >
         {t('my.log_out_text')}

@@ -75,9 +75,11 @@ function AddSheet({ open, googleBound, onClose }: AddSheetProps) {
 function Kept({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
   const t = useText()
   const [removing, setRemoving] = useState<string | undefined>()
-  const { act, busy } = useAct(removePasskeys, { changes: [loadPasskeys, loadSecurity] })
+  const { act } = useAct(removePasskeys, { changes: [loadPasskeys, loadSecurity] })
   const remove = async () => {
-    if (removing !== undefined && (await act({ id: removing }))) setRemoving(undefined)
+    if (removing === undefined || !(await act({ id: removing }))) return false
+    setRemoving(undefined)
+    return true
   }
   if (passkeys.length === 0) return <EmptyState>{t('security.passkey_none')}</EmptyState>
   const isAll = removing === ''
@@ -98,8 +100,7 @@ function Kept({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
         title={t(isAll ? 'security.passkeys_remove_ask' : 'security.passkey_remove_ask')}
         action={t(isAll ? 'security.passkeys_remove_all' : 'security.passkey_remove')}
         danger
-        busy={busy}
-        onConfirm={() => void remove()}
+        onConfirm={remove}
         onClose={() => setRemoving(undefined)}
       >
         <p>{t('security.passkey_remove_why')}</p>

@@ -171,11 +171,13 @@ type FreezeProps = { readonly frozenAt: string | null; readonly googleBound: boo
 function Freeze({ frozenAt, googleBound }: FreezeProps) {
   const t = useText()
   const [asking, setAsking] = useState(false)
-  const { act, busy } = useAct(freezeWallet, { changes: [loadSecurity] })
+  const { act } = useAct(freezeWallet, { changes: [loadSecurity] })
   const frozen = frozenAt !== null
   const close = () => setAsking(false)
   const freeze = async () => {
-    if (await act({ frozen: true })) close()
+    if (!(await act({ frozen: true }))) return false
+    close()
+    return true
   }
   const unfreeze = async ({ code }: { readonly code: string }) => {
     await call(unfreezeWallet, { code }, { quiet: true })
@@ -204,8 +206,7 @@ function Freeze({ frozenAt, googleBound }: FreezeProps) {
         title={t('security.freeze_ask')}
         action={t('security.freeze')}
         danger
-        busy={busy}
-        onConfirm={() => void freeze()}
+        onConfirm={freeze}
         onClose={close}
       >
         <p>{t('security.freeze_why')}</p>
@@ -233,7 +234,7 @@ const Whence = ({ ip, at }: { ip: string; at: string }) => (
 function Sessions({ sessions }: { sessions: Security['sessions'] }) {
   const t = useText()
   const [ending, setEnding] = useState<Security['sessions'][number] | undefined>()
-  const { act, busy } = useAct(endOwnSession, { changes: [loadSecurity] })
+  const { act } = useAct(endOwnSession, { changes: [loadSecurity] })
   const end = async () => {
     if (!ending) return
     if (ending.current) {
@@ -276,8 +277,7 @@ function Sessions({ sessions }: { sessions: Security['sessions'] }) {
         title={t('security.end_session_ask')}
         action={t('security.end_session')}
         danger
-        busy={busy}
-        onConfirm={() => void end()}
+        onConfirm={end}
         onClose={() => setEnding(undefined)}
       >
         <p>{t('security.end_session_why')}</p>

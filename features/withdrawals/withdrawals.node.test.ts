@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { approveWithdrawal, refuseWithdrawal } from '#custody/payments/review.store.ts'
 import { withdrawalLimits } from '#custody/payments/withdrawal-settings.ts'
 import { createPayer } from '#custody/payments/withdrawals.job.ts'
+import { loadWalletInfo } from '#features/profile/profile.contract.ts'
 import { loadWallet, setBan, setFrozen, setWithdrawalBan } from '#identity/wallet.store.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { addMs, dayMs, hourMs } from '#kit/clock.ts'
@@ -64,6 +65,7 @@ describe('the calls of withdrawing', () => {
     return holder.client.refusal(requestWithdrawal, { ...usdt, amount, code })
   }
   const read = async (id: number) => (await holder.client.call(withdrawals, { id })).items[0]
+  const onHome = async () => (await holder.client.call(loadWalletInfo, { view: 'home' })).home?.withdrawals
   const ready = async () => {
     await holder.bind('bsc', home)
     app.clock.advance(dayMs)
@@ -229,6 +231,7 @@ describe('the calls of withdrawing', () => {
       await ready()
       const [one, two] = [await ask('1000.01'), await ask('1000.02')]
       expect(await has(held(holder.walletId))).toBe(units('2000.03'))
+      expect(await onHome()).toEqual([two, one].map(({ id, amount, coin }) => ({ id, amount, coin })))
       expect(await holder.client.call(cancelWithdrawal, { id: one.id })).toMatchObject({
         state: 'cancelled',
         waits: [],
@@ -236,6 +239,7 @@ describe('the calls of withdrawing', () => {
       await app.db.transaction((tx) => refuseWithdrawal(tx, BigInt(two.id), 'a test', app.clock.now()))
       expect(await read(one.id)).toMatchObject({ state: 'cancelled', refusal: '' })
       expect(await read(two.id)).toMatchObject({ state: 'cancelled', refusal: 'a test' })
+      expect(await onHome()).toEqual([])
       expect(await has(available(holder.walletId))).toBe(units('3000'))
       expect(await has(held(holder.walletId))).toBe(0n)
       expect(await holder.client.refusal(cancelWithdrawal, { id: one.id })).toBe('funds.withdrawal_not_cancellable')

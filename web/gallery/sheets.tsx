@@ -37,7 +37,12 @@ export const sheets: readonly Part[] = [
     name: 'ConfirmSheet',
     states: (t) => ({
       usual: opener(t('title.account'), (open, onClose) => (
-        <ConfirmSheet {...{ open, onClose }} title={t('title.account')} action={t('state.retry')} onConfirm={onClose}>
+        <ConfirmSheet
+          {...{ open, onClose }}
+          title={t('title.account')}
+          action={t('state.retry')}
+          onConfirm={async () => onClose()}
+        >
           {t('network.later')}
         </ConfirmSheet>
       )),
@@ -46,7 +51,7 @@ export const sheets: readonly Part[] = [
           {...{ open, onClose }}
           title={t('title.lines')}
           action={t('state.retry')}
-          onConfirm={onClose}
+          onConfirm={async () => onClose()}
           danger
         >
           {t('network.later')}

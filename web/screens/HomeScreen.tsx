@@ -25,6 +25,7 @@ import { Explore } from './HomeLinks.tsx'
 import { HomeOrders } from './HomeOrders.tsx'
 import { Columns, GuestTop, HomeSkeleton } from './HomeParts.tsx'
 import { HomeProof } from './HomeProof.tsx'
+import { HomeUnderWay } from './HomeUnderWay.tsx'
 import { MarketRows } from './MarketRows.tsx'
 import { OtcEntry } from './OtcEntry.tsx'
 import { QuickActions } from './QuickActions.tsx'
@@ -148,6 +149,7 @@ function Own({ assets, info }: { readonly assets: Read<Assets>; readonly info: R
   const isEmpty = assets.data !== undefined && hasNothing(assets.data) && view?.running === 0
   return (
     <Sequential instead={<HomeSkeleton />}>
+      {view && <HomeUnderWay view={view} />}
       {isEmpty ? (
         <FirstSteps activated={info.data?.activated === true} />
       ) : (

@@ -175,7 +175,7 @@ type ConfirmProps = SheetState & {
 
 function Confirm({ open, onClose, product, quote, input, lines }: ConfirmProps) {
   const t = useText()
-  const send = useSend(t('accelerate.confirm'))
+  const send = useSend(t('accelerate.confirm'), '', onClose)
   const confirm = async () => {
     const done = await send(accelerate, input)
     if (!done) return undefined

@@ -100,7 +100,7 @@ export function WordGrid({ words, onShown }: WordGridProps) {
         title={t('words.copy_title')}
         action={t('words.copy_anyway')}
         danger
-        onConfirm={() => void copy()}
+        onConfirm={copy}
         onClose={() => setCopying(false)}
       >
         {t('words.copy_why')}

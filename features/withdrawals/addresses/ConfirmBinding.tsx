@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { type ChainId, chains, networkName } from '#kit/chains.ts'
 import { wallClock } from '#kit/clock.ts'
-import type { CallFailure } from '#kit/wire/call-failure.ts'
 import { AddressText } from '#ui/AddressText.tsx'
 import { call } from '#ui/call.ts'
 import { Facts, Note } from '#ui/Facts.tsx'
@@ -29,12 +28,12 @@ type ConfirmBindingProps = {
 export function ConfirmBinding({ open, onClose, chain, address, remark, replaces }: ConfirmBindingProps) {
   const t = useText()
   const [isKeyMissing, setIsKeyMissing] = useState(false)
-  const bind = async ({ code, password }: { code: string; password: string }): Promise<CallFailure | undefined> => {
+  const bind = async ({ code, password }: { code: string; password: string }): Promise<'stay' | undefined> => {
     setIsKeyMissing(false)
     const signed = await sign(chain, address, password, replaces)
     if (!signed) {
       setIsKeyMissing(true)
-      return undefined
+      return 'stay'
     }
     const asked = { chain, address, remark, code, ...signed }
     try {
