@@ -3,8 +3,7 @@ import { type CodeOwner, type GivenMailCode, spendMailCode } from './mail-code.s
 import { withTry } from './with-try.server.ts'
 
 /**
- * Counts an attempt first, in a separate transaction. Only `confirmMailCode` judges the code. A wrong code that locks also ends the sent
- * one. @throws identity.code_locked
+ * Counts an attempt first, in a separate transaction. Only `confirmMailCode` checks the code. If a wrong code causes a lock, the sent code also expires. @throws identity.code_locked
  */
 export async function withMailCode<T>(
   db: Db,

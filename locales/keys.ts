@@ -936,7 +936,12 @@ export type Texts = {
   'home.see_pair': { coin: string }
   'home.send': {}
   'home.social': {}
+  'home.trade_check': {}
+  'home.trade_dispute': {}
+  'home.trade_pay': {}
+  'home.under_way': {}
   'home.what': {}
+  'home.withdrawal': {}
   'income.coins': {}
   'income.empty': {}
   'income.fund': {}
@@ -1474,6 +1479,8 @@ export type Texts = {
   'otc.between': { least: string; most: string }
   'otc.bought': {}
   'otc.buy': {}
+  'otc.buy_act': { amount: string }
+  'otc.buyer': {}
   'otc.buyer_says': {}
   'otc.by_house': {}
   'otc.by_me': {}
@@ -1606,11 +1613,14 @@ export type Texts = {
   'otc.seen_name': {}
   'otc.seen_name_hint': {}
   'otc.sell': {}
+  'otc.sell_act': { amount: string }
+  'otc.seller': {}
   'otc.seller_note': {}
   'otc.set_aside': {}
   'otc.share': { share: string }
   'otc.side': {}
   'otc.sold': {}
+  'otc.state.claimed': {}
   'otc.state.closed': {}
   'otc.state.disputed': {}
   'otc.state.initialised': {}

@@ -44,7 +44,7 @@ const met = { lostQuestions: 0, lostAnswers: 0, doubled: 0, reorganisations: 0, 
 let hostile = false
 let stopped = false
 
-/** Drops requests before and answers after the node acts, and repeats some. */
+/** Drops some requests before they reach the node and some answers after it has acted. Repeats other requests. */
 function hostileProxy(url: string): Server {
   return createServer(async (request, response) => {
     const parts: Buffer[] = []

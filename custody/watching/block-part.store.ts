@@ -36,7 +36,7 @@ export async function keepPart(
     txHash,
     logIndex,
   ])
-  // Check under the row lock: the reader that finishes a block stores it and deletes its row in one transaction.
+  // The deleted row is locked, so this check is safe: a reader that finishes the block stores it and deletes the row in one transaction.
   const [kept] = await tx.query('SELECT 1 FROM chain_block WHERE chain = $1 AND number >= $2 LIMIT 1', [chain, number])
   if (kept) throw new Error(`${chain}: somebody else reads this chain`)
   return { number, hash, txHash, logIndex }

@@ -19,8 +19,7 @@ export const monthDays = 30
  */
 export type MonthBy = 'terms' | 'lately' | 'pots'
 /**
- * Net income of 1,000 USDT in 30 days, in USDT units at current prices. Assumed: rounds that end within the 30 days count, then the order
- * stops. A spent price is a cost of the first month.
+ * Net income from investing 1,000 USDT for 30 days, in USDT units at current prices. Assumed: rounds that end within the 30 days count, then the order stops. A price that is not refunded counts as a cost of the first month.
  */
 export type Month = {
   readonly by: MonthBy

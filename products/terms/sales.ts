@@ -37,7 +37,7 @@ export function salesOf(
   }
 }
 
-/** `isRising`: the coin rises faster than its value may follow. */
+/** `isRising`: the price rises faster than the value we count may rise. */
 export type PackageOffer = PackageSales & { readonly isRising: boolean }
 
 const withLeft = ({ dayMost, walletMost, own }: PackageSales, dayLeft: bigint): PackageSales =>

@@ -6,7 +6,7 @@ import { commentsOf, type Say, type SourceFile } from './source.ts'
  * `others`.
  */
 export const commentWords: Readonly<Record<string, number>> = {
-  custody: 6000,
+  custody: 6010,
   e2e: 1850,
   engine: 1460,
   features: 16500,
@@ -16,13 +16,13 @@ export const commentWords: Readonly<Record<string, number>> = {
   market: 2300,
   otc: 1800,
   outside: 7020,
-  products: 9100,
+  products: 9110,
   proofs: 2050,
   scripts: 4980,
   server: 7370,
   team: 1450,
   trials: 4300,
-  ui: 4740,
+  ui: 4790,
   web: 1900,
 }
 export const otherCommentWords = 1_000

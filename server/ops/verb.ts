@@ -83,7 +83,7 @@ export type Change = {
   readonly will: readonly string[]
   readonly movesMoney: boolean
   readonly tightens?: boolean
-  /** Set if one operator suffices within the limit. */
+  /** Set for a restriction that one operator may make alone, within 72 hours in seven days. */
   readonly spends?: Spent
   /** Public version without the wallet or clues to it. If omitted, non-public commands publish only a digest. */
   readonly told?: readonly string[]

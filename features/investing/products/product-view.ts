@@ -129,7 +129,7 @@ export function showProduct(
   }
 }
 
-/** `problem` is the reason for a refusal now. */
+/** `problem`: why a purchase would be refused now. */
 export const showQuote = (
   figures: Figures,
   problem: Refusal | undefined,
