@@ -208,6 +208,8 @@ export type Texts = {
   'buy.choose_end': {}
   'buy.exchange_and_buy': { amount: string }
   'buy.exchange_lose': { amount: string; loss: string }
+  'buy.keeps': {}
+  'buy.leaves': {}
   'buy.read_terms': {}
   'buy.side_get': { side: string }
   'buy.side_have': {}

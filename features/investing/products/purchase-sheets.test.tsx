@@ -66,6 +66,25 @@ describe('the confirm of a purchase', () => {
     expect(screen.getByText('even after 300')).toBeDefined()
   })
 
+  it('adds what an exchange takes, and says what of its coin is left', () => {
+    const exchange = {
+      ...{ exchangeId: 3, direction: 'buy', give: 'USDT', amount: '25', receive: 'ATMC' },
+      ...{ received: '101', least: '100.5', needsCode: false },
+    } as const
+    const order = { amount: '100', days: 15, card: 'hash', reinvest: false }
+    const factOf = (label: string) => screen.queryByText(label)?.nextSibling?.textContent
+    render(<BuySheet {...common} order={order} exchange={exchange} />)
+    expect(factOf('buy.leaves')).toBe('125.00 USDT')
+    // At least 100.5 arrive, and at most 80.4 are used.
+    expect(factOf('buy.keeps')).toBe('20.10 ATMC')
+    expect(screen.queryByText('quote.worth')).toBeNull()
+    cleanup()
+    const product = testItem({ base: 'WLD' })
+    render(<BuySheet {...common} product={product} order={order} exchange={{ ...exchange, least: '80.4' }} />)
+    expect(factOf('buy.leaves')).toBe('100.00 WLD + 25.00 USDT')
+    expect(factOf('buy.keeps')).toBeUndefined()
+  })
+
   it('speaks of no side coin where the term asks for none', () => {
     const given = ways.map((way) => ({
       ...way,
