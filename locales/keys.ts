@@ -2340,6 +2340,7 @@ export type Texts = {
   'result.back_nothing': {}
   'result.booked': {}
   'result.breaks_even': { days: string }
+  'result.breaks_even_power': { days: string }
   'result.by_day': {}
   'result.by_line': {}
   'result.days_about': {}
@@ -2357,6 +2358,7 @@ export type Texts = {
   'result.so_far': {}
   'result.spent': { in: string }
   'result.stays': { back: string }
+  'result.stays_free': { back: string }
   'result.stop_free': { days: string }
   'result.stop_never': {}
   'result.title': {}

@@ -18,7 +18,8 @@ beforeAll(() => {
       'result.given': [['in'], ' in, ', ['back'], ' back, ', ['lost'], ' given up'],
       'result.whole': [['in'], ' in, ', ['back'], ' back'],
       'result.stop_free': ['free to stop after ', ['days']],
-      'result.breaks_even': ['even after ', ['days']],
+      'result.stays_free': ['nothing lost, ', ['back'], ' stays'],
+      'result.breaks_even_power': ['mined back after ', ['days']],
       'product.star_how': [['days'], ' days with ', ['amount']],
     },
   })
@@ -63,7 +64,7 @@ describe('the confirm of a purchase', () => {
     expect(screen.getByText(off)).toBeDefined()
     // A loss rounds up.
     expect(screen.getByText('≈ -19.77')).toBeDefined()
-    expect(screen.getByText('even after 300')).toBeDefined()
+    expect(screen.getByText('mined back after 300')).toBeDefined()
   })
 
   it('adds what an exchange takes, and says what of its coin is left', () => {
@@ -94,8 +95,13 @@ describe('the confirm of a purchase', () => {
       usdt: '0.24',
     }))
     const quote = testQuote({ side: '0', sideMost: '0', sidePower: '0', ways: given })
-    render(<BuySheet {...common} quote={quote} order={{ amount: '100', days: 1, card: 'hash', reinvest: false }} />)
+    const buy = (reinvest: boolean) =>
+      render(<BuySheet {...common} quote={quote} order={{ amount: '100', days: 1, card: 'hash', reinvest }} />)
+    buy(false)
     expect(screen.getByText('100.00 USDT in, 100.24 USDT back')).toBeDefined()
+    cleanup()
+    buy(true)
+    expect(screen.getByText('nothing lost, 100.24 USDT stays')).toBeDefined()
   })
 
   it('says nothing of it where there is no choice', () => {
