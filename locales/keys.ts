@@ -1971,6 +1971,7 @@ export type Texts = {
   'proof.parts': {}
   'proof.proven': {}
   'proof.queue_note': {}
+  'proof.report_least': { percent: string }
   'proof.reserves_note': {}
   'proof.root': {}
   'proof.save': {}
