@@ -1282,6 +1282,7 @@ export type Texts = {
   'my.wallet': {}
   'my.wallets': {}
   'network.later': {}
+  'network.not_sent': {}
   'network.unreadable': {}
   'new_password.advice': {}
   'new_password.differs': {}
