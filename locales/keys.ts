@@ -1117,6 +1117,7 @@ export type Texts = {
   'lock.unlock': {}
   'login.code_hint': {}
   'login.create': {}
+  'login.elsewhere': {}
   'login.expired': {}
   'login.go_on': {}
   'login.in_use': {}
