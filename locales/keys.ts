@@ -122,6 +122,7 @@ export type Texts = {
   'arrived.later': {}
   'arrived.not_backed_up': {}
   'arrived.not_backed_up_why': {}
+  'arrived.one_left': {}
   'arrived.title': {}
   'article.all_news': {}
   'article.in_english': {}
