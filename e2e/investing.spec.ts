@@ -36,7 +36,7 @@ describe('an investor', () => {
     const { page } = person
     await person.open('/pages/index/index')
     await person.press('Investment')
-    await person.sees('1,000 USDT in 30 days, after costs')
+    await person.sees(en('invest.month'))
     const rows = page.locator('main section li')
     expect(await rows.count()).toBe(10)
     // Without orders, the first card is at the top.
@@ -54,26 +54,28 @@ describe('an investor', () => {
     expect(await axe(page)).toEqual([])
     await picture(page, 'investing cards')
     await person.press(/^Dual-currency mining/)
-    await person.sees(/^Worst case: USDT can lose all value/)
+    await person.sees(/^Worst case: the price falls to zero\. You still get your USDT back/)
   })
 
   it('sees the result, and the own worst case alone, before buying, and is offered what loses nothing', async () => {
     const { page } = person
     await person.choose('7 days')
-    await person.sees('Worst case: you lose ATMC worth 1.00% of your USDT when you stop, and both can lose all value.')
+    await person.sees(
+      'Worst case: you lose ATMC worth 1.00% of your USDT when you stop. If prices fall to zero, both are worth nothing.',
+    )
     await person.type('Amount', '100')
     await person.choose(/^Auto-reinvest off/)
     await person.sees(/^You get back 100\.10 USDT and lose \d+\.\d+ ATMC\.$/)
     await person.sees(
-      /^Worst case: you lose \d+\.\d+ ATMC when you stop, and 100\.00 USDT \+ \d+\.\d+ ATMC can lose all/,
+      /^Worst case: you lose \d+\.\d+ ATMC when you stop\. If prices fall to zero, 100\.00 USDT \+ \d+\.\d+ ATMC/,
     )
     expect(await textOf(person, 'main')).not.toMatch(/\d ?\/ ?\d+ ?\/ ?\d/)
     const buy = page.getByRole('button', { name: /^Buy / })
     expect(await buy.textContent()).toMatch(/^Buy and lose 0\.\d\d USDT$/)
     await picture(page, 'investing a certain loss')
-    await person.press('Choose 1 day instead: lose nothing')
-    await person.sees('You get back 100.01 USDT and lose nothing.')
-    await person.sees(/^Worst case: 100\.00 USDT can lose all value while invested\.$/)
+    await person.press('Choose 1 day instead: lose no coins')
+    await person.sees('You get back 100.01 USDT and lose no coins.')
+    await person.sees(/^Worst case: the price falls to zero\. You still get your 100\.00 USDT back/)
     expect(await buy.textContent()).toBe('Buy for 100.00 USDT')
     // Details are collapsed.
     const figure = page.getByText(en('product.rate'), { exact: true })
@@ -120,7 +122,7 @@ describe('an investor', () => {
     expect(await textOf(person, 'main')).toMatch(/Take out now 200\.\d+ USDT \(\+0\.\d+ USDT\)/)
     expect(await page.getByText(en('result.way.end')).count()).toBe(0)
     await slider.waitFor()
-    await person.sees(/^You get back 200\.\d+ USDT and lose nothing\.$/)
+    await person.sees(/^You get back 200\.\d+ USDT and lose no coins\.$/)
     expect(await axe(page)).toEqual([])
     await picture(page, 'investing compound order')
   })

@@ -283,7 +283,7 @@ describe('when the line is cut', () => {
     await person.press(/^Send /)
     await person.context.setOffline(true)
     await confirm(person)
-    await person.sees(en('network.later'))
+    await person.sees(en('network.not_sent'))
     await person.context.setOffline(false)
     await person.page.reload()
     await person.page.getByRole('main').waitFor()

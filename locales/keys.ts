@@ -122,6 +122,7 @@ export type Texts = {
   'arrived.later': {}
   'arrived.not_backed_up': {}
   'arrived.not_backed_up_why': {}
+  'arrived.one_left': {}
   'arrived.title': {}
   'article.all_news': {}
   'article.in_english': {}
@@ -208,6 +209,8 @@ export type Texts = {
   'buy.choose_end': {}
   'buy.exchange_and_buy': { amount: string }
   'buy.exchange_lose': { amount: string; loss: string }
+  'buy.keeps': {}
+  'buy.leaves': {}
   'buy.read_terms': {}
   'buy.side_get': { side: string }
   'buy.side_have': {}
@@ -1121,6 +1124,7 @@ export type Texts = {
   'lock.unlock': {}
   'login.code_hint': {}
   'login.create': {}
+  'login.elsewhere': {}
   'login.expired': {}
   'login.go_on': {}
   'login.in_use': {}
@@ -1286,6 +1290,7 @@ export type Texts = {
   'my.wallet': {}
   'my.wallets': {}
   'network.later': {}
+  'network.not_sent': {}
   'network.unreadable': {}
   'new_password.advice': {}
   'new_password.differs': {}
@@ -1980,6 +1985,7 @@ export type Texts = {
   'proof.parts': {}
   'proof.proven': {}
   'proof.queue_note': {}
+  'proof.report_least': { percent: string }
   'proof.reserves_note': {}
   'proof.root': {}
   'proof.save': {}
@@ -2349,6 +2355,7 @@ export type Texts = {
   'result.back_nothing': {}
   'result.booked': {}
   'result.breaks_even': { days: string }
+  'result.breaks_even_power': { days: string }
   'result.by_day': {}
   'result.by_line': {}
   'result.days_about': {}
@@ -2366,6 +2373,7 @@ export type Texts = {
   'result.so_far': {}
   'result.spent': { in: string }
   'result.stays': { back: string }
+  'result.stays_free': { back: string }
   'result.stop_free': { days: string }
   'result.stop_never': {}
   'result.title': {}

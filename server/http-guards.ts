@@ -67,7 +67,8 @@ export async function checkSession(
   const walletToken = contract.access === 'money' ? request.header(headers.walletToken) : undefined
   const session = token ? await find({ token, walletToken, wall }) : undefined
   if (!session || session.endReason === 'signed_out') return refuse('token_03')
-  if (session.endReason === 'logged_in_elsewhere') return refuse('session.logged_in_elsewhere')
+  if (session.endReason === 'logged_in_elsewhere' || session.endReason === 'restored')
+    return refuse('session.logged_in_elsewhere')
   if (session.endReason) return refuse('session.expired')
   if (isOver(session, wall)) {
     await endSession(db, session.id, 'expired', wall)

@@ -65,7 +65,7 @@ export function NewPasswordFields({
             </li>
           ))}
         </ul>
-        {short && password !== '' && rules.length && rules.letterFirst && rules.digit && (
+        {short && !error && password !== '' && rules.length && rules.letterFirst && rules.digit && (
           <p className="rounded-control bg-warn-soft px-4 py-2.5 text-small font-medium text-warn" role="status">
             {t('new_password.advice')}
           </p>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { turns } from '#kit/test-until.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { answers } from '#kit/wire/envelope.ts'
@@ -65,4 +65,32 @@ it('can send again after nothing was sent', async () => {
     fireEvent.submit(button.closest('form') as HTMLElement)
     await waitFor(() => expect(sent).toBe(times))
   }
+})
+
+it('says that nothing was sent where the check of the password got no answer, until the network is back', async () => {
+  checkPasswordWith(() => Promise.reject(new CallFailure('network', 'network')))
+  let sent = 0
+  const confirm = async () => {
+    sent += 1
+    return undefined
+  }
+  render(<PasswordSheet open onClose={() => undefined} title="Send" onConfirm={confirm} />)
+  fireEvent.change(screen.getByLabelText('password.wallet'), { target: { value: 'Tranquil7heron' } })
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fireEvent(window, new Event('offline'))
+  fireEvent.submit(screen.getByRole('button', { name: 'confirm.confirm', hidden: true }).closest('form') as HTMLElement)
+  await screen.findByText('network.not_sent')
+  expect(sent).toBe(0)
+  online.mockReturnValue(true)
+  fireEvent(window, new Event('online'))
+  await waitFor(() => expect(screen.queryByText('network.not_sent')).toBeNull())
+})
+
+it('does not say so where the call itself got no answer', async () => {
+  checkPasswordWith(() => Promise.resolve())
+  const confirm = async () => new CallFailure('network', 'network')
+  render(<PasswordSheet open onClose={() => undefined} title="Send" onConfirm={confirm} />)
+  fireEvent.change(screen.getByLabelText('password.wallet'), { target: { value: 'Tranquil7heron' } })
+  fireEvent.submit(screen.getByRole('button', { name: 'confirm.confirm', hidden: true }).closest('form') as HTMLElement)
+  await screen.findByText('network.later')
 })

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { Button, FormButton } from './Button.tsx'
 import { CodeField } from './CodeField.tsx'
@@ -14,6 +14,7 @@ import { Sheet } from './Sheet.tsx'
 import { SupportFor } from './SupportFor.tsx'
 import { useDeviceWallet, useSession } from './session.ts'
 import { failureWords, useText } from './texts.ts'
+import { useOnline } from './use-online.ts'
 
 type PasswordSheetProps = {
   readonly open: boolean
@@ -77,15 +78,20 @@ function PasswordForm({
   const isWaiting = useIsWaiting()
   const needsCode = googleCode || asked
   const hasCode = !needsCode || code.length === 6
+  const isOnline = useOnline()
+  useEffect(() => {
+    if (isOnline) setFailed((now) => (now?.failure.code === 'network' ? undefined : now))
+  }, [isOnline])
   const ready = (byPasskey || password !== '') && hasCode
 
-  const fail = async (failure: CallFailure) => {
+  const fail = async (failure: CallFailure, isSent: boolean) => {
     const field = failure.key.startsWith('identity.password')
       ? 'password'
       : failure.key.includes('.code_')
         ? 'code'
         : 'none'
-    setFailed({ field, text: await failureWords(failure), failure })
+    const text = isSent || failure.code !== 'network' ? await failureWords(failure) : t('network.not_sent')
+    setFailed({ field, text, failure })
     if (failure.key === 'identity.code_needed') setAsked(true)
     if (field === 'code') setCode('')
   }
@@ -94,17 +100,19 @@ function PasswordForm({
     isLocked.current = true
     setBusy(true)
     setFailed(undefined)
+    let isSent = false
     let isAnswered = false
     try {
       await prove()
+      isSent = true
       const failure = await onConfirm({ code, password })
       isAnswered = failure === undefined
-      if (failure instanceof CallFailure) await fail(failure)
+      if (failure instanceof CallFailure) await fail(failure, isSent)
       else if (isAnswered && !plain && !byPasskey && !hasPasskey)
         import('./passkey-offer.ts').then((offer) => offer.offerPasskey()).catch(() => {})
     } catch (cause) {
       if (!(cause instanceof CallFailure)) throw cause
-      await fail(cause)
+      await fail(cause, isSent)
     } finally {
       if (!isAnswered) {
         isLocked.current = false

@@ -27,7 +27,11 @@ const sayIt = (failure: CallFailure): Promise<void> =>
 
 const home = '/pages/index/index'
 let leaving = false
-async function leaveTo(path: '/pages/login/index' | typeof home, refused = currentSession()?.sessionId): Promise<void> {
+type Why = { readonly sessionId: string | undefined; readonly query?: Readonly<Record<string, string>> | undefined }
+async function leaveTo(
+  path: '/pages/login/index' | typeof home,
+  { sessionId, query }: Why = { sessionId: currentSession()?.sessionId },
+): Promise<void> {
   // Do not navigate from home to home: it would reload, fail and loop.
   if (leaving || (path === home && currentLocation().path === home)) return
   leaving = true
@@ -35,9 +39,9 @@ async function leaveTo(path: '/pages/login/index' | typeof home, refused = curre
   leaving = false
   if (path === home) return go(home, undefined, { replace: true })
   // Keeps any newer session, and stays on a sign-in screen.
-  if (currentSession()?.sessionId !== refused) return
+  if (currentSession()?.sessionId !== sessionId) return
   await endSession()
-  if (!currentLocation().path.startsWith('/pages/login/')) go(path, undefined, { replace: true })
+  if (!currentLocation().path.startsWith('/pages/login/')) go(path, query, { replace: true })
 }
 
 whenDataIsDamaged(async (damage) => {
@@ -59,8 +63,9 @@ export const client = createClient({
     refused: (failure) => void sayIt(failure),
     unreachable: () => toast(say('network.later'), 'bad'),
     signInAgain: (failure) => {
-      const refused = currentSession()?.sessionId
-      void sayIt(failure).then(() => leaveTo('/pages/login/index', refused))
+      const sessionId = currentSession()?.sessionId
+      const query = failure.key === 'session.logged_in_elsewhere' ? { ended: 'elsewhere' } : undefined
+      void sayIt(failure).then(() => leaveTo('/pages/login/index', { sessionId, query }))
     },
     goHome: (failure) => void sayIt(failure).then(() => leaveTo(home)),
     slow: countSlow,

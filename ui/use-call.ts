@@ -184,7 +184,7 @@ export function useAct<C extends Contract>(contract: C, options: ActOptions = {}
     act: async (input: CallInputOf<C>): Promise<OutputOf<C> | undefined> => {
       // Never queue offline: a money call must not run later unnoticed.
       if (!navigator.onLine) {
-        toast(say('network.later'), 'bad')
+        toast(say('network.not_sent'), 'bad')
         return undefined
       }
       return mutation.mutateAsync(input).catch(() => undefined)

@@ -20,7 +20,7 @@ export function Arrived({ walletId, title, backUp = false, children }: ArrivedPr
   const goOn = () => goWanted('/pages/index/index')
   return (
     <Screen
-      title={t('arrived.title')}
+      title={t(backUp ? 'arrived.one_left' : 'arrived.title')}
       foot={
         backUp ? (
           <>

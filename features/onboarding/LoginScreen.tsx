@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react'
 import { ButtonLink, IconButton } from '#ui/Button.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
 import { forgetWallet } from '#ui/change-wallets.ts'
-import { Chip, Heading } from '#ui/Facts.tsx'
+import { Chip, Heading, Note } from '#ui/Facts.tsx'
 import { Guilloche } from '#ui/Guilloche.tsx'
 import { List } from '#ui/List.tsx'
 import { go, goWanted } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Seal } from '#ui/Seal.tsx'
+import { SupportLink } from '#ui/SupportLink.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { type DeviceWallet, loadSession, useDeviceWallets, useSession } from '#ui/session.ts'
 import { tabWallet } from '#ui/tab-wallet.ts'
@@ -24,7 +25,8 @@ export function LoginScreen() {
   const t = useText()
   const wallets = useDeviceWallets()
   const session = useSession()
-  const [chosen, setChosen] = useState(useQueryOfScreen().wallet ?? tabWallet())
+  const { wallet: wanted, ended } = useQueryOfScreen()
+  const [chosen, setChosen] = useState(wanted ?? tabWallet())
   const [removing, setRemoving] = useState<DeviceWallet | undefined>()
   const current = wallets.find((wallet) => wallet.walletId === chosen) ?? wallets[0]
   const others = wallets.filter((wallet) => wallet !== current)
@@ -38,6 +40,14 @@ export function LoginScreen() {
     <Screen title={t('title.login')} up="/" onRefresh={loadSession}>
       <PendingEntry />
       <WantedPayment link={asked} />
+      {current && ended === 'elsewhere' && session === undefined && (
+        <Note tone="warn">
+          <span className="grid gap-1">
+            <span>{t('login.elsewhere')}</span>
+            <SupportLink query={{ reference: 'login' }} />
+          </span>
+        </Note>
+      )}
       {current ? (
         <WalletSignIn key={current.walletId} wallet={current} inUse={current.walletId === session?.walletId} />
       ) : (

@@ -73,7 +73,7 @@ describe('restoring a wallet', () => {
       const { owner, device, wallet, next } = await restored()
       expect(await device.call(loadWalletInfo, {})).toMatchObject({ walletId: wallet.walletId, activated: true })
       expect(await activeKeyOf(world.db, wallet.walletId)).toBe(next.publicText)
-      expect(await owner.refusal(loadWalletInfo, {})).toBe('session.expired')
+      expect(await owner.refusal(loadWalletInfo, {})).toBe('session.logged_in_elsewhere')
       const until = new Date(world.clock.now().getTime() + dayMs).toISOString()
       expect(await device.call(loadSecurity, {})).toMatchObject({ withdrawalsHeldUntil: until, holdReason: 'restore' })
       await device.signIn(wallet.walletId, newPassword)

@@ -5,7 +5,7 @@ import { Facts, Heading, Note } from '#ui/Facts.tsx'
 import { showAmount, showCount } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
-import type { WithdrawalRules } from './typed-amount.ts'
+import { hasShareRule, type WithdrawalRules } from './typed-amount.ts'
 
 const units = (text: string | null): bigint => parseUnits(text ?? '') ?? 0n
 
@@ -62,7 +62,7 @@ export function WithdrawalRulesCard({ rules }: { rules: WithdrawalRules }) {
             count: showCount(rules.reviewAboveCount),
           })}
         </p>
-        {rules.ownShare !== null && (
+        {rules.ownShare !== null && hasShareRule(rules) && (
           <p className="text-small text-ink-3">
             {t('withdraw.share_rule', { share: showAmount(rules.ownShare), coin })}
           </p>

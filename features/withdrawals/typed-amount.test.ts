@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mostAtOnce, readAmount, type WithdrawalRules } from './typed-amount.ts'
+import { hasShareRule, mostAtOnce, readAmount, type WithdrawalRules } from './typed-amount.ts'
 
 const rules: WithdrawalRules = {
   chain: 'bsc',
@@ -99,4 +99,12 @@ describe('the most at once', () => {
     expect(readAmount(mostAtOnce(rich), rich).broken).toBeUndefined()
     expect(mostAtOnce({ ...rich, price: null })).toBe('100000')
   })
+})
+
+it('names the share of a coin only where it is reached before the review of a day', () => {
+  expect(hasShareRule({ ...rules, ownShare: '10000' })).toBe(false)
+  expect(hasShareRule({ ...rules, ownShare: '4999' })).toBe(true)
+  expect(hasShareRule({ ...rules, coin: 'ATMC', price: '0.2', ownShare: '10000' })).toBe(true)
+  expect(hasShareRule({ ...rules, coin: 'ATMC', price: null, ownShare: '10000' })).toBe(true)
+  expect(hasShareRule(rules)).toBe(false)
 })

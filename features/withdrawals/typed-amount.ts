@@ -58,6 +58,13 @@ function isReviewed(value: bigint | undefined, rules: WithdrawalRules): boolean 
   )
 }
 
+/** False if the daily review value is reached before the wallet's share. */
+export function hasShareRule({ ownShare, price, reviewAboveDayValue }: WithdrawalRules): boolean {
+  if (ownShare === null) return false
+  const value = usdtValue(unitsOf(ownShare), price)
+  return value === undefined || value < unitsOf(reviewAboveDayValue)
+}
+
 export function readAmount(typed: string, rules: WithdrawalRules): TypedAmount {
   if (!/[1-9]/.test(typed)) return nothingTyped
   const units = parseUnits(typed.replace(/\.$/, ''), 2)

@@ -25,7 +25,10 @@ function Line({ own, to }: { own: OwnProof | undefined; to: Path }) {
   const config = useRead(loadConfig, {})
   const words = proofWords(company, own, judgedAt(config.data))
   const isCompanyBad = words.tone === 'bad' && words.own?.text !== 'home.proof_wrong'
-  return <ProofText words={words} to={isCompanyBad ? '/pages/proof/reserves' : to} />
+  const hasOwnProof = words.own?.text !== 'home.proof_later'
+  return (
+    <ProofText words={words} to={isCompanyBad ? '/pages/proof/reserves' : hasOwnProof ? to : '/pages/proof/index'} />
+  )
 }
 
 // Must equal the placeholder height in HomeParts.tsx. Duplicated to avoid an extra chunk.

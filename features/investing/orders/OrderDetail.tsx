@@ -142,6 +142,7 @@ function OrderFacts({ order }: { order: OrderItem }) {
   const t = useText()
   const unpaid = isUnpaid(order.state)
   const ends = order.overAt ?? (unpaid ? null : order.endsAt)
+  const neverStarts = unpaid || (order.overAt !== null && order.overAt < order.startsAt)
   const fixed: Fact[] =
     order.accrual === 'fixed'
       ? [
@@ -198,7 +199,7 @@ function OrderFacts({ order }: { order: OrderItem }) {
           ? [{ label: t('product.power_rate'), value: <Num>{showPercent(order.powerShare)}</Num> }]
           : []),
         { label: t(unpaid ? 'order.reserved_at' : 'order.bought_at'), value: showMoment(order.boughtAt) },
-        ...(unpaid ? [] : [{ label: t('quote.starts'), value: showMoment(order.startsAt) }]),
+        ...(neverStarts ? [] : [{ label: t('quote.starts'), value: showMoment(order.startsAt) }]),
         ...(ends ? [{ label: t(order.overAt ? 'order.over' : 'quote.ends'), value: showMoment(ends) }] : []),
       ]}
     />

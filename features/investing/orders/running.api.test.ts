@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { overOrders } from '#products/orders/over-orders.store.ts'
 import { cancelOrder } from '../investing.contract.ts'
 import { type InvestingWorld, investingWorld } from '../test-world.ts'
 import { sumRunning } from './running.contract.ts'
@@ -24,4 +25,21 @@ it('sums what runs at its value when it opened, and what is cancelled no more', 
 it("counts nobody else's orders", async () => {
   await world.buy(await world.wallet(), { productId: 5, amount: '1000', days: 30 })
   expect(await world.call(sumRunning, await world.wallet(), {})).toMatchObject({ orders: 0 })
+})
+
+it('tells of an order that ended, but not of one that its holder cancelled', async () => {
+  const ana = await world.wallet()
+  const lockup = () => world.buy(ana, { productId: 5, amount: '1000', days: 30 })
+  const [cancelled, ended] = [await lockup(), await lockup()]
+  await world.call(cancelOrder, ana, cancelled)
+  const told = async () => {
+    const rows = await overOrders(world.db, [{ walletId: ana, since: new Date(0) }], 10)
+    return rows.map(({ id }) => Number(id))
+  }
+  expect(await told()).toEqual([])
+  await world.goTo(`${ended.startsAt}`)
+  await world.settle()
+  await world.goTo(`${ended.endsAt}`)
+  await world.settle()
+  expect(await told()).toEqual([ended.orderId])
 })

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { AmountText, Num } from '#ui/AmountText.tsx'
+import { Num } from '#ui/AmountText.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { FiatNote } from '#ui/Fiat.tsx'
 import { showAmount } from '#ui/format.ts'
@@ -15,7 +15,7 @@ import { OutcomesCard } from '../results/OutcomesCard.tsx'
 import { exchangeAndBuy } from './exchange-and-buy.contract.ts'
 import { OwnWorst } from './OwnWorst.tsx'
 import { formOfPurchase } from './purchase-draft.ts'
-import { debitOf, gainFacts, legFacts, piecesFacts, timeFacts } from './QuoteFacts.tsx'
+import { debitOf, exchangeFacts, gainFacts, legFacts, piecesFacts, timeFacts } from './QuoteFacts.tsx'
 import { ReinvestMeans } from './ReinvestMeans.tsx'
 import { quotedOutcomes } from './reinvest-outcomes.tsx'
 import type { SideExchange } from './use-side-exchange.tsx'
@@ -95,18 +95,10 @@ export function BuySheet({ open, onClose, product, order, quote, ...shown }: Buy
           ...piecesFacts(product, order.quantity ? { quantity: order.quantity, amount: order.amount } : undefined, t),
           ...legFacts(product, quote, t),
           ...(exchange
-            ? [
-                {
-                  label: t('buy.side_get', { side: exchange.receive }),
-                  value: <AmountText value={exchange.amount} coin={exchange.give} exact />,
-                },
-                {
-                  label: t('exchange.least'),
-                  value: <AmountText value={exchange.least} coin={exchange.receive} exact />,
-                },
-              ]
-            : []),
-          ...(debit ? [{ label: t('quote.worth'), value: <Num>≈ {debit.worth} USDT</Num> }] : []),
+            ? exchangeFacts(product, quote, exchange, t)
+            : debit
+              ? [{ label: t('quote.worth'), value: <Num>≈ {debit.worth} USDT</Num> }]
+              : []),
           ...gainFacts(product, quote, t, true),
           ...(order.days
             ? [{ label: t('product.period'), value: t('product.days', { days: String(order.days) }) }]

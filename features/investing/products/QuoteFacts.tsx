@@ -4,6 +4,7 @@ import { type Fact, FactGrid } from '#ui/Facts.tsx'
 import { isAbove, joinAmounts, showAmount, showMoment } from '#ui/format.ts'
 import { useText } from '#ui/texts.ts'
 import type { ProductItem, Quote } from '../orders/order-texts.tsx'
+import type { SideExchange } from './use-side-exchange.tsx'
 
 type Say = ReturnType<typeof useText>
 
@@ -46,6 +47,24 @@ export function legFacts(product: ProductItem, quote: Quote, t: Say, exact = fal
           { label: t('quote.side_most'), value: <AmountText value={quote.sideMost} coin={side} exact={exact} /> },
         ]
       : []),
+  ]
+}
+
+export function exchangeFacts(product: ProductItem, quote: Quote, exchange: SideExchange, t: Say): Fact[] {
+  const { give, amount, receive, least } = exchange
+  const units = (text: string): bigint => parseUnits(text) ?? 0n
+  const leaves =
+    give === product.base ? (
+      <AmountText value={showUnits(units(quote.base) + units(amount))} coin={give} />
+    ) : (
+      <Num>{joinAmounts([`${showAmount(quote.base)} ${product.base}`, `${showAmount(amount)} ${give}`])}</Num>
+    )
+  const kept = units(least) - units(quote.sideMost)
+  return [
+    { label: t('buy.side_get', { side: receive }), value: <AmountText value={amount} coin={give} exact /> },
+    { label: t('exchange.least'), value: <AmountText value={least} coin={receive} exact /> },
+    { label: t('buy.leaves'), value: leaves },
+    ...(kept > 0n ? [{ label: t('buy.keeps'), value: <AmountText value={showUnits(kept)} coin={receive} /> }] : []),
   ]
 }
 

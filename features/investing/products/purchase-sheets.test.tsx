@@ -18,7 +18,8 @@ beforeAll(() => {
       'result.given': [['in'], ' in, ', ['back'], ' back, ', ['lost'], ' given up'],
       'result.whole': [['in'], ' in, ', ['back'], ' back'],
       'result.stop_free': ['free to stop after ', ['days']],
-      'result.breaks_even': ['even after ', ['days']],
+      'result.stays_free': ['nothing lost, ', ['back'], ' stays'],
+      'result.breaks_even_power': ['mined back after ', ['days']],
       'product.star_how': [['days'], ' days with ', ['amount']],
     },
   })
@@ -63,7 +64,26 @@ describe('the confirm of a purchase', () => {
     expect(screen.getByText(off)).toBeDefined()
     // A loss rounds up.
     expect(screen.getByText('≈ -19.77')).toBeDefined()
-    expect(screen.getByText('even after 300')).toBeDefined()
+    expect(screen.getByText('mined back after 300')).toBeDefined()
+  })
+
+  it('adds what an exchange takes, and says what of its coin is left', () => {
+    const exchange = {
+      ...{ exchangeId: 3, direction: 'buy', give: 'USDT', amount: '25', receive: 'ATMC' },
+      ...{ received: '101', least: '100.5', needsCode: false },
+    } as const
+    const order = { amount: '100', days: 15, card: 'hash', reinvest: false }
+    const factOf = (label: string) => screen.queryByText(label)?.nextSibling?.textContent
+    render(<BuySheet {...common} order={order} exchange={exchange} />)
+    expect(factOf('buy.leaves')).toBe('125.00 USDT')
+    // At least 100.5 arrive, and at most 80.4 are used.
+    expect(factOf('buy.keeps')).toBe('20.10 ATMC')
+    expect(screen.queryByText('quote.worth')).toBeNull()
+    cleanup()
+    const product = testItem({ base: 'WLD' })
+    render(<BuySheet {...common} product={product} order={order} exchange={{ ...exchange, least: '80.4' }} />)
+    expect(factOf('buy.leaves')).toBe('100.00 WLD + 25.00 USDT')
+    expect(factOf('buy.keeps')).toBeUndefined()
   })
 
   it('speaks of no side coin where the term asks for none', () => {
@@ -75,8 +95,13 @@ describe('the confirm of a purchase', () => {
       usdt: '0.24',
     }))
     const quote = testQuote({ side: '0', sideMost: '0', sidePower: '0', ways: given })
-    render(<BuySheet {...common} quote={quote} order={{ amount: '100', days: 1, card: 'hash', reinvest: false }} />)
+    const buy = (reinvest: boolean) =>
+      render(<BuySheet {...common} quote={quote} order={{ amount: '100', days: 1, card: 'hash', reinvest }} />)
+    buy(false)
     expect(screen.getByText('100.00 USDT in, 100.24 USDT back')).toBeDefined()
+    cleanup()
+    buy(true)
+    expect(screen.getByText('nothing lost, 100.24 USDT stays')).toBeDefined()
   })
 
   it('says nothing of it where there is no choice', () => {

@@ -31,11 +31,11 @@ export function ResultText({ usdt, className = '' }: { usdt: string | null; clas
   )
 }
 
-function lineOf(way: Way, t: Say, show: ShowOwn): string {
+function lineOf(way: Way, costs: boolean, t: Say, show: ShowOwn): string {
   const coins = (moved: Moved): string => coinsText(moved, show)
   const values = { in: coins(way.goesIn), back: coins(way.comesBack), lost: coins(way.givenUp) }
   if (!way.sure) return t('result.unsure', values)
-  if (way.way === 'on') return t('result.stays', values)
+  if (way.way === 'on') return t(costs ? 'result.stays' : 'result.stays_free', values)
   if (way.comesBack.length === 0) return t('result.spent', values)
   return way.givenUp.length > 0 ? t('result.given', values) : t('result.whole', values)
 }
@@ -48,20 +48,18 @@ function daysText({ way, usdt, priced, breaksEven }: Way, costs: boolean, t: Say
     return costs ? (breaksEven === null ? t('result.stop_never') : t('result.stop_free', days)) : undefined
   if (way === 'leave' || !isLoss(usdt)) return undefined
   if (!priced) return t('result.not_priced')
-  return breaksEven === null ? t('result.never') : t('result.breaks_even', days)
+  if (breaksEven === null) return t('result.never')
+  return t(way === 'off' ? 'result.breaks_even_power' : 'result.breaks_even', days)
 }
 
 export function OutcomeResult({ way, ways }: { way: Way; ways: readonly Way[] }) {
   const t = useText()
   const showOwn = useShowOwn()
-  const days = daysText(
-    way,
-    ways.some(({ way: name, givenUp }) => name === 'off' && givenUp.length > 0),
-    t,
-  )
+  const costs = ways.some(({ way: name, givenUp }) => name === 'off' && givenUp.length > 0)
+  const days = daysText(way, costs, t)
   return (
     <span className="grid gap-1">
-      <span className="block">{lineOf(way, t, showOwn)}</span>
+      <span className="block">{lineOf(way, costs, t, showOwn)}</span>
       {way.sure && (
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span>{t(way.way === 'on' ? 'result.result_stays' : 'result.result')}</span>

@@ -39,10 +39,10 @@ export function ProofAnswer({ checks, coins, expected, own, reported, old }: Pro
             <h2 className="text-h1 font-bold leading-tight">
               {coins === undefined ? (
                 <span className="invisible" aria-hidden="true">
-                  <Held coins={expected} />
+                  <Held coins={expected} isReported={reported.length > 0} />
                 </span>
               ) : (
-                <Held coins={coins} />
+                <Held coins={coins} isReported={reported.length > 0} />
               )}
             </h2>
             <Own own={own} />
@@ -79,12 +79,13 @@ export function nameOfCheck(t: ReturnType<typeof useText>, name: CheckName): str
   return t('proof.part.network', { network: nameOfNetwork(name.replace('network ', '')) })
 }
 
-function Held({ coins }: { coins: readonly CoveredCoin[] | null }) {
+function Held({ coins, isReported }: { coins: readonly CoveredCoin[] | null; isReported: boolean }) {
   const t = useText()
   const least = coins && leastCovered(coins)
   if (!least) return t('proof.hold_unknown')
   const percent = showPercent(least.ratio)
-  return least.covered ? t('proof.hold_least', { percent }) : t('proof.hold_short', { percent, coin: least.coin })
+  if (!least.covered) return t('proof.hold_short', { percent, coin: least.coin })
+  return t(isReported ? 'proof.report_least' : 'proof.hold_least', { percent })
 }
 
 function Own({ own }: { own: OwnPart }) {

@@ -24,7 +24,7 @@ export function proofChecks(
   own: OwnPart,
   reserves: ReservesFound | 'waiting' | undefined,
 ): Check[] {
-  const mine: Check[] = own.is === 'out' ? [] : [{ name: 'mine', state: own.is === 'none' ? 'right' : own.is }]
+  const mine: Check[] = own.is === 'out' || own.is === 'none' ? [] : [{ name: 'mine', state: own.is }]
   const first: Check[] = [{ name: 'owed', state: stateOf(owed) }, ...mine]
   if (reserves === undefined) return first
   if (reserves === 'waiting') return [...first, { name: 'held', state: 'waiting' }]
