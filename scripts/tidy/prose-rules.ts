@@ -9,7 +9,7 @@ export const commentWords: Readonly<Record<string, number>> = {
   custody: 6010,
   e2e: 1850,
   engine: 1460,
-  features: 16500,
+  features: 16560,
   identity: 5700,
   kit: 5020,
   ledger: 2450,
