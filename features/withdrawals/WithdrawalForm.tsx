@@ -192,7 +192,7 @@ function Obstacles({ rules, unsure }: ObstaclesProps) {
         <Card className="grid gap-3 p-4">
           <p className="text-small text-ink-2">{t('withdraw.no_address', { network })}</p>
           <p className="text-small text-ink-2">{t('address.wait')}</p>
-          <ButtonLink look="quiet" icon="link" to="/pages/my/address" query={{ chain }}>
+          <ButtonLink look="quiet" icon="link" to="/pages/my/address" query={{ chain, coin }}>
             {t('withdraw.bind_address')}
           </ButtonLink>
         </Card>
