@@ -138,7 +138,7 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
           })}
           error={isShort ? t('exchange.rule.balance', { balance: showOwn(balance ?? '0'), coin: give }) : failure}
         />
-        <div className="-my-3 flex justify-center">
+        <div className="-my-5 flex justify-center">
           <IconButton
             icon="swap"
             label={t('exchange.turn')}
@@ -188,7 +188,7 @@ function PriceCard({ pair }: { pair: Pair }) {
     <Card className="grid gap-2 overflow-hidden">
       <div className={`flex flex-wrap items-center gap-3 px-4 pt-4 ${spark.length < 2 ? 'pb-4' : ''}`}>
         <CoinIcon asset={quoted} size={40} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-[1_1_6rem]">
           <p className="text-title font-bold leading-tight">
             <AmountText value={price} coin={base} />
           </p>
