@@ -77,7 +77,7 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
   const id = pair?.id ?? 1
   const direction = pair ? directionAt(pair, start) : 'buy'
   const given = start.amount || (pair ? giveFor(pairs, pair, direction, start.need) : '')
-  const { fields, change } = useKeptFields(
+  const { fields, isKept, change } = useKeptFields(
     formOfTrade(id, direction),
     { typed: '' },
     given === '' ? {} : { typed: given },
@@ -123,6 +123,7 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
           label={t('exchange.give')}
           value={typed}
           onChange={(next) => change({ typed: next })}
+          kept={isKept('typed')}
           coin={give}
           all={balance}
           aside={

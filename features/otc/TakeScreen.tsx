@@ -60,7 +60,7 @@ const unitsOf = (text: string): bigint => parseUnits(text.replace(/\.$/, '')) ??
 
 function TakeForm({ ad, rules }: { ad: AdRow; rules: Rules }) {
   const t = useText()
-  const { fields, change } = useKeptFields<Fields>(`take ${ad.id}`, { typed: '', method: '' })
+  const { fields, isKept, change } = useKeptFields<Fields>(`take ${ad.id}`, { typed: '', method: '' })
   const { typed = '', method: chosen = '', ...details } = fields
   const method = ad.paymentMethods.find((number) => String(number) === chosen) ?? ad.paymentMethods[0] ?? 1
   const [asking, setAsking] = useState(false)
@@ -117,6 +117,7 @@ function TakeForm({ ad, rules }: { ad: AdRow; rules: Rules }) {
           label={isBuying ? t('otc.amount_buy') : t('otc.amount_sell')}
           value={typed}
           onChange={(next) => change({ typed: next })}
+          kept={isKept('typed')}
           coin={ad.coin}
           all={ad.most}
           hint={t('otc.between', { least: showAmount(ad.least), most: showAmount(ad.most) })}

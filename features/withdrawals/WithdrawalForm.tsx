@@ -31,7 +31,7 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
   const t = useText()
   const showOwn = useShowOwn()
   const read = useRead(withdrawalRules, { chain, coin })
-  const { fields, change } = useKeptFields(formOfWithdrawal(chain, coin), { typed: '' })
+  const { fields, isKept, change } = useKeptFields(formOfWithdrawal(chain, coin), { typed: '' })
   const { typed } = fields
   const [asking, setAsking] = useState(false)
   const [openedAt] = useState(() => wallClock.now().getTime())
@@ -78,6 +78,7 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
                 label={t('withdraw.amount')}
                 value={typed}
                 onChange={(next) => change({ typed: next })}
+                kept={isKept('typed')}
                 coin={coin}
                 all={mostAtOnce(data)}
                 aside={
