@@ -18,7 +18,10 @@ import {
 import { ops } from './product.ts'
 
 const textOf = async ({ page }: Person, part: string): Promise<string> =>
-  (await page.locator(part).filter({ visible: true }).allInnerTexts()).join(' ').replace(/[\s\u2066-\u2069]+/g, ' ')
+  (await page.locator(part).filter({ visible: true }).allInnerTexts())
+    .join(' ')
+    .replaceAll('\u00ad', '')
+    .replace(/[\s\u2066-\u2069]+/g, ' ')
 
 /** The steps depend on each other. */
 describe('an investor', () => {

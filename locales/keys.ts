@@ -103,6 +103,7 @@ export type Texts = {
   'alert.title': {}
   'amount.all': {}
   'amount.decimals': { count: string }
+  'amount.kept': {}
   'amount.long': { count: string }
   'amount.not_read': { example: string }
   'amount.unclear': {}
@@ -206,6 +207,7 @@ export type Texts = {
   'budget.title': {}
   'budget.whole': { day: string }
   'budget.why': {}
+  'buy.check_amount': {}
   'buy.choose_end': {}
   'buy.exchange_and_buy': { amount: string }
   'buy.exchange_lose': { amount: string; loss: string }

@@ -14,6 +14,8 @@ type AmountFieldProps = {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly coin: string
+  /** From an earlier visit. */
+  readonly kept?: boolean | undefined
   readonly hint?: ReactNode
   readonly error?: string | undefined
   readonly aside?: ReactNode
@@ -22,10 +24,19 @@ type AmountFieldProps = {
 }
 
 /** Uses the app's number pad on phones and the keyboard elsewhere. */
-export function AmountField({ label, value, onChange, coin, hint, error, aside, all }: AmountFieldProps) {
+export function AmountField({ label, value, onChange, coin, kept = false, hint, error, aside, all }: AmountFieldProps) {
+  const t = useText()
   const [slot, setSlot] = useState<Element | undefined>()
   const box = useRef<HTMLDivElement>(null)
-  const draft = useDraft({ value, onChange, coin })
+  const draft = useDraft({ value, onChange, coin, keyReplaces: kept })
+  const shownHint =
+    kept && value !== '' ? (
+      <>
+        {t('amount.kept')} {hint}
+      </>
+    ) : (
+      hint
+    )
   const touch = matchMedia('(pointer: coarse)').matches
   useEffect(() => {
     if (!slot) return
@@ -36,7 +47,7 @@ export function AmountField({ label, value, onChange, coin, hint, error, aside, 
     return () => removeEventListener('resize', show)
   }, [slot])
   return (
-    <DraftFrame draft={draft} label={label} coin={coin} hint={hint} error={error} aside={aside}>
+    <DraftFrame draft={draft} label={label} coin={coin} hint={shownHint} error={error} aside={aside}>
       {({ id, describedBy, isWrong }) => (
         <div ref={box} className="grid gap-2">
           <div className="box flex min-h-16 items-center gap-x-2 px-4" data-wrong={isWrong ? '' : undefined}>

@@ -11,11 +11,18 @@ import { Field, PasswordField } from './Field.tsx'
 beforeAll(() => i18n.activate('en'))
 afterEach(cleanup)
 
-function Amount({ all }: { all?: string }) {
-  const [value, setValue] = useState('')
+function Amount({ all, kept = '' }: { all?: string; kept?: string }) {
+  const [value, setValue] = useState(kept)
   return (
     <>
-      <AmountField label="Amount" value={value} onChange={setValue} coin="USDT" {...(all ? { all } : {})} />
+      <AmountField
+        label="Amount"
+        value={value}
+        onChange={setValue}
+        coin="USDT"
+        kept={kept !== '' && value === kept}
+        {...(all ? { all } : {})}
+      />
       <output data-testid="handed on">{value}</output>
       <input aria-label="Outside" onChange={(event) => setValue(event.target.value)} />
     </>
@@ -118,6 +125,17 @@ describe('an amount', () => {
     await waitFor(() => expect(pad()).toBeNull())
     leaveBy(() => {})
     await waitFor(() => expect(pad()).toBeNull())
+    vi.unstubAllGlobals()
+  })
+
+  it('replaces an amount of an earlier visit by the first key of our own pad', () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    render(<Amount kept="1234.5" />)
+    screen.getByText('amount.kept')
+    fireEvent.focus(amount())
+    for (const name of ['5', '0']) fireEvent.click(screen.getByRole('button', { name }))
+    expect([amount().value, handed()]).toEqual(['50', '50'])
+    expect(screen.queryByText('amount.kept')).toBeNull()
     vi.unstubAllGlobals()
   })
 

@@ -6,7 +6,7 @@ import type { Area, Texts } from '#locales/keys.ts'
 import { type LanguageTag, languages } from '#locales/registry.ts'
 import { changeBoot, currentBoot, isLanguageKept } from './boot.ts'
 import { keepValue, readValue } from './device-values.ts'
-import { showMoment } from './format.ts'
+import { showAmount, showMoment } from './format.ts'
 import { fetchTexts } from './text-files.ts'
 import { typeset } from './typeset.ts'
 
@@ -71,6 +71,12 @@ const momentText = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 export const sayIfKnown = (id: string, values?: Record<string, unknown>): string | undefined =>
   id in i18n.messages ? typed(id, values) : undefined
 
+/** `left` and `most` are counts unless a coin is named. */
+const areAmounts = ['minimum', 'maximum', 'needed', 'value', 'quota', 'price']
+const isAmount = (key: string, name: string, params: Readonly<Record<string, string>>): boolean =>
+  areAmounts.includes(name) ||
+  (['left', 'most'].includes(name) && ('coin' in params || /_limit$|_quota$|^power/.test(key)))
+
 function shownValue(name: string, value: string): string {
   if (momentText.test(value)) return showMoment(value)
   return name === 'field' ? (sayIfKnown(`field.${value}`) ?? say('field.app')) : value
@@ -78,7 +84,10 @@ function shownValue(name: string, value: string): string {
 
 export async function sayFailure(key: string, params: Readonly<Record<string, string>> = {}): Promise<string> {
   await loadTexts(params.field ? ['errors', 'fields'] : ['errors'])
-  const shown = Object.entries(params).map(([name, value]) => [name, shownValue(name, value)])
+  const shown = Object.entries(params).map(([name, value]) => [
+    name,
+    isAmount(key, name, params) && /^\d+(\.\d+)?$/.test(value) ? showAmount(value) : shownValue(name, value),
+  ])
   const id = `error.${key}` satisfies `error.${FailureKey | string}`
   const text = sayIfKnown(id, Object.fromEntries(shown))
   // A newer server may send unknown errors.

@@ -18,6 +18,7 @@ export type DraftOptions = {
   /** Maximum digits before and after the decimal separator. */
   readonly wholeMax?: number
   readonly decimalsMax?: number
+  readonly keyReplaces?: boolean
 }
 export type DraftNote = Edited['refused'] | 'unclear' | undefined
 
@@ -49,7 +50,14 @@ export type DraftBox = {
 }
 
 /** Amount input with locale grouping and a stable caret. Never changes the typed number. */
-export function useDraft({ value, onChange, coin, wholeMax = 12, decimalsMax = 2 }: DraftOptions): DraftBox {
+export function useDraft({
+  value,
+  onChange,
+  coin,
+  wholeMax = 12,
+  decimalsMax = 2,
+  keyReplaces = false,
+}: DraftOptions): DraftBox {
   const input = useRef<HTMLInputElement>(null)
   const [kept, setKept] = useState<State>({ draft: { plain: value }, sent: value })
   const terms: DraftTerms = {
@@ -92,7 +100,7 @@ export function useDraft({ value, onChange, coin, wholeMax = 12, decimalsMax = 2
     wholeMax,
     decimalsMax,
     set: (plain) => hold({ plain }, { caret: Number.MAX_SAFE_INTEGER }),
-    press: (key) => splice(key, 0),
+    press: (key) => (keyReplaces ? take(key, key.length) : splice(key, 0)),
     erase: () => splice('', 1),
     events: {
       onChange: ({ target, nativeEvent }) => {

@@ -33,7 +33,14 @@ export function dropDraft(form: string): void {
   void write().catch(() => {})
 }
 
-type KeptFields<F> = { readonly fields: F; change(part: Partial<F>): void }
+const none: readonly string[] = []
+
+type KeptFields<F> = {
+  readonly fields: F
+  /** From an earlier visit. */
+  isKept(name: string & keyof F): boolean
+  change(part: Partial<F>): void
+}
 
 /**
  * Form fields saved on the device until sent. @param form form and subject: "withdraw USDT bsc" @param empty initial values @param given
@@ -43,8 +50,8 @@ export function useKeptFields<F extends Fields>(form: string, empty: F, given: P
   const walletId = useSession()?.walletId ?? ''
   const place = placeOf(walletId, form)
   const begin = (): F => ({ ...empty, ...known.get(place), ...given })
-  const [kept, setKept] = useState(() => ({ place, fields: begin(), isTouched: false }))
-  const state = kept.place === place ? kept : { place, fields: begin(), isTouched: false }
+  const [kept, setKept] = useState(() => ({ place, fields: begin(), touched: none }))
+  const state = kept.place === place ? kept : { place, fields: begin(), touched: none }
   if (state !== kept) setKept(state)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is read once for a place
   useEffect(() => {
@@ -56,7 +63,7 @@ export function useKeptFields<F extends Fields>(form: string, empty: F, given: P
       known.set(place, fields ?? {})
       if (!wanted || !fields) return
       setKept((now) =>
-        now.place === place && !now.isTouched ? { ...now, fields: { ...empty, ...fields, ...given } } : now,
+        now.place === place && now.touched.length === 0 ? { ...now, fields: { ...empty, ...fields, ...given } } : now,
       )
     })
     return () => {
@@ -65,12 +72,14 @@ export function useKeptFields<F extends Fields>(form: string, empty: F, given: P
   }, [place])
   const change = (part: Partial<F>) => {
     const fields = { ...state.fields, ...part }
-    setKept({ place, fields, isTouched: true })
+    setKept({ place, fields, touched: [...state.touched, ...Object.keys(part)] })
     if (!walletId) return
     known.set(place, fields)
     const isEmpty = Object.keys(empty).every((name) => fields[name] === empty[name])
     waiting.set(place, { of: walletId, form, fields: isEmpty ? undefined : fields })
     void write().catch(() => {})
   }
-  return { fields: state.fields, change }
+  const isKept = (name: string & keyof F): boolean =>
+    !state.touched.includes(name) && given[name] === undefined && state.fields[name] !== empty[name]
+  return { fields: state.fields, isKept, change }
 }

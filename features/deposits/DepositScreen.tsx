@@ -82,6 +82,7 @@ function Place({ data, chain: chainId, coin }: { data: Addresses; chain: string;
         </Note>
       )}
       <ClosingNote closing={terms.closing} />
+      {data.faucet && chain.enabled && <FaucetCard chain={chain.chain} coin={coin} maximum={data.faucetMaximum} />}
       {chain.enabled ? (
         <>
           <BackUpFirst>
@@ -107,7 +108,6 @@ function Place({ data, chain: chainId, coin }: { data: Addresses; chain: string;
         />
         <p className="text-small text-ink-3">{t('deposit.below', { minimum, coin })}</p>
       </Card>
-      {data.faucet && chain.enabled && <FaucetCard chain={chain.chain} coin={coin} maximum={data.faucetMaximum} />}
       <PaymentList />
     </>
   )

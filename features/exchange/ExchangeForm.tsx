@@ -77,7 +77,7 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
   const id = pair?.id ?? 1
   const direction = pair ? directionAt(pair, start) : 'buy'
   const given = start.amount || (pair ? giveFor(pairs, pair, direction, start.need) : '')
-  const { fields, change } = useKeptFields(
+  const { fields, isKept, change } = useKeptFields(
     formOfTrade(id, direction),
     { typed: '' },
     given === '' ? {} : { typed: given },
@@ -123,6 +123,7 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
           label={t('exchange.give')}
           value={typed}
           onChange={(next) => change({ typed: next })}
+          kept={isKept('typed')}
           coin={give}
           all={balance}
           aside={
@@ -138,7 +139,7 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
           })}
           error={isShort ? t('exchange.rule.balance', { balance: showOwn(balance ?? '0'), coin: give }) : failure}
         />
-        <div className="-my-3 flex justify-center">
+        <div className="-my-5 flex justify-center">
           <IconButton
             icon="swap"
             label={t('exchange.turn')}
@@ -188,7 +189,7 @@ function PriceCard({ pair }: { pair: Pair }) {
     <Card className="grid gap-2 overflow-hidden">
       <div className={`flex flex-wrap items-center gap-3 px-4 pt-4 ${spark.length < 2 ? 'pb-4' : ''}`}>
         <CoinIcon asset={quoted} size={40} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-[1_1_6rem]">
           <p className="text-title font-bold leading-tight">
             <AmountText value={price} coin={base} />
           </p>

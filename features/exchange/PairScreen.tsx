@@ -139,7 +139,7 @@ function Head({ base, quoted, price, at, share, change }: HeadProps) {
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-3">
       <CoinIcon asset={quoted} size={40} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_6rem]">
         <p className="text-h1 font-bold leading-tight">
           <AmountText value={price} coin={base} />
         </p>

@@ -35,7 +35,7 @@ export function QuoteFacts({ quote, receive }: { quote: Quote | undefined; recei
     <div className="grid gap-3 border-t border-line pt-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-small text-ink-2">{t('exchange.receive')}</span>
-        <span className="text-end text-title font-bold" aria-live="polite">
+        <span className="text-end text-lead font-bold" aria-live="polite">
           <AmountText value={quote?.received} coin={receive} exact about={quote !== undefined} />
         </span>
       </div>

@@ -31,6 +31,9 @@ type Stage =
   | { readonly at: 'unanswered'; readonly pending: Pending; readonly password: string }
   | { readonly at: 'created'; readonly walletId: string }
 
+/** The last invitation opened, kept while its guest looks around. */
+let invitation: string | undefined
+
 const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
 
 export function CreateScreen() {
@@ -68,7 +71,9 @@ type CreateFormProps = {
 function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
   const t = useText()
   const form = useId()
-  const invited = readInviter(useQueryOfScreen().inviter)
+  const { inviter = invitation } = useQueryOfScreen()
+  invitation = inviter
+  const invited = readInviter(inviter)
   const number = useDeviceWallets().length + 1
   const [secret, setSecret] = useState(nothingTyped)
   const [sponsor, setSponsor] = useState<string>(invited && invited !== 'broken' ? invited : '')

@@ -1,6 +1,7 @@
 import { maskWalletId } from '#identity/wallet-link.ts'
 import type { WalletId as Id } from '#kit/ids.ts'
 import { Note } from '#ui/Facts.tsx'
+import { Link } from '#ui/Link.tsx'
 import { Card } from '#ui/List.tsx'
 import { Seal } from '#ui/Seal.tsx'
 import { useText } from '#ui/texts.ts'
@@ -19,7 +20,14 @@ export function InvitedBy({ inviter }: { readonly inviter: Id | 'broken' }) {
       <Seal id={inviter} size={56} />
       <div className="min-w-0">
         <h2 className="text-lead leading-tight font-semi">{t('link.invites', { who: maskWalletId(inviter) })}</h2>
+        <p className="text-small text-ink-2">{t('home.what')}</p>
         <p className="text-small text-ink-2">{t('link.invites_why')}</p>
+        <Link
+          to="/pages/index/index"
+          className="-mb-3 inline-grid min-h-11 place-items-center text-small font-semi text-accent-ink"
+        >
+          {t('start.look')}
+        </Link>
       </div>
     </Card>
   )

@@ -61,7 +61,7 @@ type TakeFormProps = { readonly ad: AdRow; readonly rules: Rules; readonly onRef
 
 function TakeForm({ ad, rules, onRefresh }: TakeFormProps) {
   const t = useText()
-  const { fields, change } = useKeptFields<Fields>(`take ${ad.id}`, { typed: '', method: '' })
+  const { fields, isKept, change } = useKeptFields<Fields>(`take ${ad.id}`, { typed: '', method: '' })
   const { typed = '', method: chosen = '', ...details } = fields
   const method = ad.paymentMethods.find((number) => String(number) === chosen) ?? ad.paymentMethods[0] ?? 1
   const [asking, setAsking] = useState(false)
@@ -138,6 +138,7 @@ function TakeForm({ ad, rules, onRefresh }: TakeFormProps) {
           label={isBuying ? t('otc.amount_buy') : t('otc.amount_sell')}
           value={typed}
           onChange={(next) => change({ typed: next })}
+          kept={isKept('typed')}
           coin={ad.coin}
           all={ad.most}
           hint={t('otc.between', { least: showAmount(ad.least), most: showAmount(ad.most) })}

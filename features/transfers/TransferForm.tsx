@@ -48,7 +48,7 @@ export function TransferForm({ coin, link }: TransferFormProps) {
   const contacts = useContacts()
   const rules = read.data
   const { id, receiver } = found
-  const { fields, change } = useKeptFields(
+  const { fields, isKept, change } = useKeptFields(
     formOfTransfer(id ?? '', coin),
     { typed: '', remark: '' },
     asked?.amount ? { typed: asked.amount } : {},
@@ -154,6 +154,7 @@ export function TransferForm({ coin, link }: TransferFormProps) {
               <HowMuch
                 rules={data}
                 typed={typed}
+                kept={isKept('typed')}
                 onChange={(next) => change({ typed: next })}
                 reading={reading}
                 remark={remark}
@@ -185,6 +186,7 @@ const amountWith = (amount: string, coin: Coin): string => `${showAmount(amount)
 type HowMuchProps = {
   readonly rules: TransferRules
   readonly typed: string
+  readonly kept: boolean
   readonly onChange: (typed: string) => void
   readonly reading: TypedTransfer
   readonly remark: string
@@ -192,13 +194,13 @@ type HowMuchProps = {
   readonly children: ReactNode
 }
 
-function HowMuch({ rules, typed, onChange, reading, remark, onRemark, children }: HowMuchProps) {
+function HowMuch({ rules, typed, kept, onChange, reading, remark, onRemark, children }: HowMuchProps) {
   const t = useText()
   return (
     <>
       <Obstacles rules={rules} />
       <Card className="grid gap-4 p-4">
-        <TransferAmount typed={typed} onChange={onChange} rules={rules} broken={reading.broken} />
+        <TransferAmount typed={typed} kept={kept} onChange={onChange} rules={rules} broken={reading.broken} />
         <Field
           label={t('transfer.remark')}
           hint={t('transfer.remark_hint')}
@@ -216,11 +218,12 @@ function HowMuch({ rules, typed, onChange, reading, remark, onRemark, children }
 
 type TransferAmountProps = {
   readonly typed: string
+  readonly kept: boolean
   readonly onChange: (typed: string) => void
   readonly rules: TransferRules
   readonly broken: TypedTransfer['broken']
 }
-function TransferAmount({ typed, onChange, rules, broken }: TransferAmountProps) {
+function TransferAmount({ typed, kept, onChange, rules, broken }: TransferAmountProps) {
   const t = useText()
   const showOwn = useShowOwn()
   const { coin, available, minimumValue, maximumValue } = rules
@@ -229,6 +232,7 @@ function TransferAmount({ typed, onChange, rules, broken }: TransferAmountProps)
       label={t('transfer.amount')}
       value={typed}
       onChange={onChange}
+      kept={kept}
       coin={coin}
       all={mostAtOnce(rules)}
       aside={

@@ -31,7 +31,7 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
   const t = useText()
   const showOwn = useShowOwn()
   const read = useRead(withdrawalRules, { chain, coin })
-  const { fields, change } = useKeptFields(formOfWithdrawal(chain, coin), { typed: '' })
+  const { fields, isKept, change } = useKeptFields(formOfWithdrawal(chain, coin), { typed: '' })
   const { typed } = fields
   const [asking, setAsking] = useState(false)
   const [openedAt] = useState(() => wallClock.now().getTime())
@@ -78,6 +78,7 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
                 label={t('withdraw.amount')}
                 value={typed}
                 onChange={(next) => change({ typed: next })}
+                kept={isKept('typed')}
                 coin={coin}
                 all={mostAtOnce(data)}
                 aside={
@@ -192,7 +193,7 @@ function Obstacles({ rules, unsure }: ObstaclesProps) {
         <Card className="grid gap-3 p-4">
           <p className="text-small text-ink-2">{t('withdraw.no_address', { network })}</p>
           <p className="text-small text-ink-2">{t('address.wait')}</p>
-          <ButtonLink look="quiet" icon="link" to="/pages/my/address" query={{ chain }}>
+          <ButtonLink look="quiet" icon="link" to="/pages/my/address" query={{ chain, coin }}>
             {t('withdraw.bind_address')}
           </ButtonLink>
         </Card>

@@ -5,6 +5,7 @@ import { AmountText, ChangeText } from '#ui/AmountText.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { changeBoot } from '#ui/boot.ts'
 import { Fiat, FiatNote } from '#ui/Fiat.tsx'
+import { isAbove } from '#ui/format.ts'
 import { Hero } from '#ui/Hero.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -58,7 +59,7 @@ export function BalanceHero({ walletId, assets, market, link = false, children }
             to="/pages/wallet/conver"
             query={{ view: 'ask', coin: 'USDT' }}
             label={t('home.receive')}
-            className="press -my-3 grid size-11 place-items-center text-hero-ink max-[359px]:hidden"
+            className="press -my-3 grid size-11 place-items-center text-hero-ink"
           >
             <Icon name="qr" size={20} />
           </Link>
@@ -66,7 +67,7 @@ export function BalanceHero({ walletId, assets, market, link = false, children }
         {link && (
           <Link
             to="/pages/wallet/index"
-            className="-my-3 -me-2 flex min-h-11 items-center gap-1 px-2 font-semi text-hero-ink"
+            className="-my-3 -me-2 flex min-h-11 items-center max-[359px]:hidden gap-1 px-2 font-semi text-hero-ink"
           >
             {t('tab.wallet')}
             <Icon name="next" size={16} />
@@ -86,7 +87,7 @@ export function BalanceHero({ walletId, assets, market, link = false, children }
       <div className="mt-1 flex min-h-11 flex-wrap content-start items-center gap-x-2 text-small">
         {day && (
           <>
-            <ChangeText share={day.share} hero className="font-semi" />
+            {isAbove(day.share) && <ChangeText share={day.share} hero className="font-semi" />}
             <span className="text-hero-ink-2">
               <AmountText value={day.change} signed own worth /> · {t('balance.day')}
             </span>

@@ -1,4 +1,3 @@
-import { ButtonLink } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { List, Row, RowIcon } from '#ui/List.tsx'
 import type { Path } from '#ui/navigation.ts'
@@ -33,9 +32,6 @@ export function FirstSteps({ activated }: { activated: boolean }) {
           )
         })}
       </List>
-      <ButtonLink to="/pages/wallet/recharge" icon="down">
-        {t('home.recharge')}
-      </ButtonLink>
       <p className="text-caption text-ink-3">{t('first.credit')}</p>
     </section>
   )

@@ -22,7 +22,7 @@ it('adds up what is not available, where there is any', () => {
 describe('what coins were worth over the day', () => {
   it('counts all parts of a coin at the price of each moment', () => {
     const day = worthOverDay([asset('WLD', '1', '2', '4', '3'), asset('USDT', '100')], [market('WLD', '2', '2.5')])
-    expect(day).toEqual({ trend: [120, 125], change: '5', share: '0.0416' })
+    expect(day).toEqual({ trend: [120, 125], change: '5', share: '0.0417' })
   })
 
   it('says losses with their sign', () => {

@@ -30,7 +30,7 @@ export type WorthOverDay = {
 }
 
 /**
- * Today's holdings at the last day's prices, without deposits or withdrawals. Rounded toward zero. @returns undefined if no held coin had a
+ * Today's holdings at the last day's prices, without deposits or withdrawals. The change is rounded toward zero, the share to its nearest. @returns undefined if no held coin had a
  * price all day
  */
 export function worthOverDay(assets: readonly Held[], market: readonly Priced[]): WorthOverDay | undefined {
@@ -54,7 +54,7 @@ export function worthOverDay(assets: readonly Held[], market: readonly Priced[])
   const first = worths[0] ?? 0n
   const change = (worths.at(-1) ?? 0n) - first
   if (first === 0n) return undefined
-  const share = divide((change < 0n ? -change : change) * 10_000n, first, 'down') * 10_000n
+  const share = divide((change < 0n ? -change : change) * 10_000n + first / 2n, first, 'down') * 10_000n
   return {
     trend: worths.map((worth) => Number(worth) / 1e8),
     change: showUnits(change),

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { changeBoot } from '#ui/boot.ts'
 import { showAmount } from '#ui/format.ts'
 import { shownParams } from './event-params.tsx'
 
 beforeEach(() => changeBoot({ language: 'en' }))
+afterAll(() => changeBoot({ language: 'en' }))
 
 describe('the values of an event', () => {
   it('are moments and amounts as the language writes them, and the rest as it is', () => {

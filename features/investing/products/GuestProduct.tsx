@@ -25,13 +25,13 @@ export function GuestProduct({ data }: { data: OutputOf<typeof getTerms> }) {
     <ProductFrame data={data} foot={<ButtonLink to="/pages/login/index">{t('product.log_in')}</ButtonLink>}>
       <ProductTitle product={product} />
       <PeriodChoice product={product} value={days} onChange={setDays} />
+      <OwnWorst product={product} period={period} brief />
       <Card className="flex flex-wrap items-center justify-between gap-x-4 p-4">
         <span className="text-small text-ink-2">{t('invest.month')}</span>
         <span className="ms-auto text-end">
           <MonthFigure product={product} />
         </span>
       </Card>
-      <OwnWorst product={product} period={period} />
       <ProductDetails product={product} period={period} market={market} />
       <ProductTerms card={card} />
       {isPriced(product) && (

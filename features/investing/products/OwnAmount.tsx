@@ -8,6 +8,7 @@ type OwnAmountProps = {
   readonly product: ProductItem
   readonly value: string
   readonly onChange: (value: string) => void
+  readonly kept?: boolean
   readonly problem: string | undefined
   /** Undefined if unknown. */
   readonly own: string | undefined
@@ -18,13 +19,24 @@ type OwnAmountProps = {
   readonly label?: string | undefined
 }
 
-export function OwnAmount({ product, value, onChange, problem, own, have = own, ownLabel, label }: OwnAmountProps) {
+export function OwnAmount({
+  product,
+  value,
+  onChange,
+  kept,
+  problem,
+  own,
+  have = own,
+  ownLabel,
+  label,
+}: OwnAmountProps) {
   const t = useText()
   return (
     <AmountField
       label={label ?? t('product.amount')}
       value={value}
       onChange={onChange}
+      kept={kept}
       coin={product.base}
       error={problem}
       all={own}

@@ -10,10 +10,13 @@ type OwnWorstProps = {
   readonly period: Period | undefined
   /** Without a quote, the sentence names only coins and share. */
   readonly quote?: Quote | null
+  /** Two lines instead of a box. */
+  readonly brief?: boolean
 }
 
 export function OwnWorst(props: OwnWorstProps) {
   const t = useText()
+  if (props.brief) return <p className="min-h-[2lh] px-1 text-small text-neg">{worstText(props, t)}</p>
   return <Note tone="neg">{worstText(props, t)}</Note>
 }
 

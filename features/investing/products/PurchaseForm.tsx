@@ -35,7 +35,7 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
   const { product, card, market } = data
   const t = useText()
   const priced = isPriced(product)
-  const { fields, change } = useKeptFields<Fields>(formOfPurchase(product), {
+  const { fields, isKept, change } = useKeptFields<Fields>(formOfPurchase(product), {
     days: String(product.periods[0]?.days ?? 0),
     amount: priced ? product.minimum : '',
     reinvest: '',
@@ -44,7 +44,8 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
   // Terms and prices may have changed since the draft.
   const days = (product.periods.find((each) => String(each.days) === fields.days) ?? product.periods[0])?.days ?? 0
   const amount = priced ? product.minimum : (fields.amount ?? '')
-  const reinvest = fields.reinvest ? fields.reinvest === 'on' : undefined
+  const isChosen = fields.reinvest && (isWholeTyped(amount) || !isKept('reinvest'))
+  const reinvest = isChosen ? fields.reinvest === 'on' : undefined
   const typed = fields.pieces ?? '1'
   const term = days
   const quantity = product.piecesMost === null ? 1 : Number(typed || 0)
@@ -70,7 +71,9 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
     : quantity === 0
       ? t('buy.type_quantity')
       : stopped
-        ? problem
+        ? !priced && isAboutAmount(quote)
+          ? t('buy.check_amount')
+          : problem
         : chosen
           ? undefined
           : t('buy.choose_end')
@@ -120,14 +123,18 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
         </Note>
       )}
       <PeriodChoice product={product} value={String(days)} onChange={(next) => change({ days: next })} />
+      <OwnWorst product={product} period={period} quote={quote} brief />
       {priced ? (
         <PricedChoice product={product} />
       ) : (
         <OwnAmount
           product={product}
           value={amount}
-          onChange={(next) => change({ amount: next })}
-          problem={stopped || !quote ? problem : undefined}
+          onChange={(next) =>
+            change({ amount: next, ...(isKept('amount') && isKept('reinvest') ? { reinvest: '' } : {}) })
+          }
+          kept={isKept('amount')}
+          problem={(stopped && isAboutAmount(quote)) || !quote ? problem : undefined}
           own={partOf(mostFor(product, period, balanceOf), quantity)}
           label={product.piecesMost !== null && quantity > 1 ? t('product.quantity_each') : undefined}
           have={balanceOf(product.base)}
@@ -146,7 +153,6 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
         onTerm={(next) => change({ days: next })}
         loses={loss !== undefined}
       />
-      <OwnWorst product={product} period={period} quote={quote} />
       {quote && product.side && (
         <SideCoin
           side={product.side}
@@ -207,6 +213,10 @@ function buyText(t: Say, product: ProductItem, { amount, quote, loss, exchange }
 
 /** Rounds away from 0, without sign. */
 const showLoss = ({ amount }: CertainLoss): string => showAmount(`-${amount}`, { worth: true }).replace(/^\P{Nd}+/u, '')
+
+/** Other problems are named at the button. */
+const isAboutAmount = (quote: Quote | null): boolean =>
+  /^balance\.|^invest\.(minimum|maximum|pool_closed|quota_|wallet_quota)/.test(quote?.problem?.key ?? '')
 
 const isAboutStar = (quote: Quote | null): boolean =>
   quote?.problem?.key === 'invest.star_needed' || quote?.problem?.key === 'invest.node_level_wrong'

@@ -4,8 +4,9 @@ import { wallClock } from '#kit/clock.ts'
 import { AddressText } from '#ui/AddressText.tsx'
 import { call } from '#ui/call.ts'
 import { Facts, Note } from '#ui/Facts.tsx'
-import { go } from '#ui/navigation.ts'
+import { back, go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
+import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { openWords } from '#ui/sealed-words.ts'
 import { currentSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
@@ -27,6 +28,7 @@ type ConfirmBindingProps = {
 /** Binding is permanent. The password decrypts the phrase on this device, and its key signs the address. */
 export function ConfirmBinding({ open, onClose, chain, address, remark, replaces }: ConfirmBindingProps) {
   const t = useText()
+  const { coin: withdrawn } = useQueryOfScreen()
   const [isKeyMissing, setIsKeyMissing] = useState(false)
   const bind = async ({ code, password }: { code: string; password: string }): Promise<'stay' | undefined> => {
     setIsKeyMissing(false)
@@ -43,7 +45,8 @@ export function ConfirmBinding({ open, onClose, chain, address, remark, replaces
       void readAgain(withdrawalAddresses, withdrawalRules)
     }
     notify(t(replaces === undefined ? 'address.done' : 'address.change_done'), 'good')
-    go('/pages/my/address', undefined, { replace: true })
+    if (withdrawn) back('/pages/wallet/withdraw')
+    else go('/pages/my/address', undefined, { replace: true })
     return undefined
   }
   return (
