@@ -59,7 +59,7 @@ CREATE TABLE account (
   -- Padding that the first posting removes. It leaves the page room for row versions, so the page is pruned once in about twenty postings.
   -- A fillfactor alone does not achieve both.
   room text DEFAULT repeat('-', 64),
-  -- An empty order account whose postings are all stored (keep_history); holder queries skip it. A new posting reopens it.
+  -- An empty order account whose postings are all in the stored history (keep_history). Holder queries skip it. A new posting reopens it.
   closed bool NOT NULL DEFAULT false,
   -- After a failover a cached id may belong to a different account. The proof, built from immutable columns, detects that.
   proof int8 NOT NULL
