@@ -13,6 +13,8 @@ import { closePages, openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
 
+const urdu = (id: Parameters<typeof sayFrom>[1]) => sayFrom('ur', id)
+
 /** Only the fields that this test changes. */
 type Told = {
   readonly subject: string
@@ -45,9 +47,9 @@ describe('a conversation with support', () => {
 
   it('begins from home, in the reader’s language, with the number of what went wrong', async () => {
     await person.open('/pages/index/index')
-    await person.page.getByRole('link', { name: sayFrom('ur', 'home.link.online_service') }).click()
-    await person.sees('ابھی تک کچھ نہیں کہا گیا')
-    await person.sees(/عملہ کبھی آپ کے 12 الفاظ/)
+    await person.page.getByRole('link', { name: urdu('home.link.online_service') }).click()
+    await person.sees(urdu('chat.empty_support'))
+    await person.sees(urdu('chat.never_words'))
     expect(await axe(person.page)).toEqual([])
     await picture(person.page, 'chat empty urdu')
     await person.open('/pages/chat/index?reference=Ab3_x9')
@@ -55,23 +57,23 @@ describe('a conversation with support', () => {
     await expect.poll(() => field.inputValue()).toBe('حوالہ: Ab3_x9\n')
     await say('حوالہ: Ab3_x9\nمیری رقم کہاں ہے؟ https://example.com')
     await person.sees('میری رقم کہاں ہے؟')
-    await person.page.getByText('پہنچ گیا').waitFor({ state: 'attached' })
+    await person.page.getByText(urdu('chat.mark.delivered')).waitFor({ state: 'attached' })
     expect(await person.page.getByRole('main').locator('a[href*="example.com"]').count()).toBe(0)
   })
 
   it('keeps what is written without a network, and sends it once', async () => {
     await person.context.setOffline(true)
     await say('کیا آپ وہاں ہیں؟')
-    await person.page.getByText('بھیجے جانے کا منتظر').waitFor({ state: 'attached' })
+    await person.page.getByText(urdu('chat.mark.sending')).waitFor({ state: 'attached' })
     await picture(person.page, 'chat offline urdu')
     await person.context.setOffline(false)
-    await person.page.getByText('بھیجے جانے کا منتظر').waitFor({ state: 'detached' })
+    await person.page.getByText(urdu('chat.mark.sending')).waitFor({ state: 'detached' })
     expect(await person.page.getByText('کیا آپ وہاں ہیں؟').count()).toBe(1)
   })
 
   it('refuses words of a phrase before they leave the device', async () => {
     await say('legal winner thank year wave sausage worth useful legal winner thank yellow')
-    await person.sees(/بحالی کے الفاظ/)
+    await person.sees(urdu('error.chat.words'))
     await person.page.getByRole('main').locator('textarea').fill('')
     expect(person.complaints).toEqual([])
   })
@@ -79,7 +81,7 @@ describe('a conversation with support', () => {
   it('takes a picture, and shows it as it is kept', async () => {
     const buffer = testPng(320, 200, { pixel: (x, y) => [(x * 3) % 255, 117, (y * 5) % 255, 255] })
     await person.page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
-    await person.page.getByRole('button', { name: 'یہ تصویر نہ بھیجیں' }).waitFor()
+    await person.page.getByRole('button', { name: urdu('chat.picture_remove') }).waitFor()
     await say('یہ دیکھیں')
     const size = () => person.page.evaluate<number>("document.querySelector('main ol img')?.naturalWidth ?? 0")
     await expect.poll(size).toBe(320)
@@ -90,12 +92,12 @@ describe('a conversation with support', () => {
     walletId = /^([0-9A-Z]{10}) {2}3 unread.* {2}ur$/m.exec(listed)?.[1] ?? ''
     expect(walletId).not.toBe('')
     expect(await ops(company, 'chat', 'read', walletId)).toContain('میری رقم کہاں ہے؟')
-    await person.page.getByText('پڑھا گیا', { exact: true }).first().waitFor({ state: 'attached' })
+    await person.page.getByText(urdu('chat.mark.read'), { exact: true }).first().waitFor({ state: 'attached' })
     await ops(company, 'chat', 'answer', walletId, '--template', 'withdrawal')
-    await person.sees('سپورٹ · demo-one')
-    await person.sees(/ایک شخص کی جانچ/)
-    await person.page.getByText('دستخط کی جانچ ہو گئی').click()
-    await person.sees('یہ ڈیمو کی کلید ہے')
+    await person.sees(sayFrom('ur', 'chat.staff', { operator: 'demo-one' }))
+    await person.sees(urdu('answer.withdrawal'))
+    await person.page.getByText(urdu('chat.signed')).click()
+    await person.sees(urdu('chat.demo_key'))
     expect(await axe(person.page)).toEqual([])
     await picture(person.page, 'chat urdu')
   })
@@ -117,7 +119,7 @@ describe('a conversation with support', () => {
       await route.fulfill({ response, json })
     })
     await person.page.reload()
-    await person.sees('تصویر نہیں کھل سکی')
+    await person.sees(urdu('chat.picture_failed'))
     await expect.poll(widths).toEqual([320])
     await person.page.unrouteAll({ behavior: 'wait' })
     await person.page.reload()

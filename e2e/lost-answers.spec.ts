@@ -24,7 +24,7 @@ const destination = '0x52908400098527886E0F7030069857D2E4169EE7'
 /** The request never leaves, or the response is lost. */
 const cuts = ['before it is sent', 'before its answer comes'] as const
 type Cut = (typeof cuts)[number]
-const lost = en('network.later')
+const lost = new RegExp([en('network.later'), en('network.not_sent')].join('|').replaceAll('.', '\\.'))
 const callOf = (request: Request): string =>
   `${request.method()} ${new URL(request.url()).pathname.slice('/api'.length)}`
 

@@ -11,7 +11,7 @@ import { lookMs } from './patience.ts'
 import { newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
 
-const hold = /^We hold at least .* of what we owe in every coin\.$/
+const hold = /^We (?:hold|report holding) at least .* of what we owe in every coin\.$/
 
 describe('the answer of the proof', () => {
   let browser: Browser

@@ -122,7 +122,7 @@ describe('the proof of what is owed, on a phone', () => {
     await picture(page, 'proof mine')
     await person.open('/pages/wallet/index')
     await page.getByRole('link', { name: en('title.proof') }).click()
-    await person.sees(/^We hold at least .* of what we owe in every coin\.$/)
+    await person.sees(/^We (?:hold|report holding) at least .* of what we owe in every coin\.$/)
     await page.getByText('Details').click()
     await person.sees(/^(Signed|Newest) statements: \d+\./)
     expect(await axe(page)).toEqual([])
