@@ -46,6 +46,14 @@ async function askToBuy(person: Person): Promise<void> {
 const checked = ({ page }: Person) =>
   page.locator('main div.bg-accent-soft svg:not(button svg)').first().waitFor({ timeout: 120_000 })
 
+/** The headline names the percentage, and the ring counts no parts once the check is over. */
+const answered = ({ page }: Person) =>
+  page
+    .locator('main .hero')
+    .filter({ hasText: /[%٪]/, hasNotText: /\d\/\d/ })
+    .first()
+    .waitFor({ timeout: 120_000 })
+
 const guestPictures: readonly Picture[] = [{ name: 'start', path: '/' }]
 const ownPictures: readonly Picture[] = [
   { name: 'home', path: '/pages/index/index' },
@@ -59,7 +67,7 @@ const ownPictures: readonly Picture[] = [
   { name: 'income', path: '/pages/profit/index' },
   { name: 'records', path: '/pages/wallet/logs' },
   { name: 'otc', path: '/pages/otc/index?side=buy&fiat=SGD' },
-  { name: 'proof', path: '/pages/proof/index', act: checked },
+  { name: 'proof', path: '/pages/proof/index', act: answered },
   { name: 'own-proof', path: '/pages/proof/mine', act: checked },
 ]
 
@@ -120,14 +128,14 @@ const words: Record<string, string> = {
   recharge: 'Deposit',
   withdraw: 'Withdraw',
   products: 'Products',
-  buy: 'The sheet before an order',
-  order: 'An order that is over',
-  pair: 'A pair',
+  buy: 'Confirming an order',
+  order: 'An ended order',
+  pair: 'A trading pair',
   income: 'Income',
-  records: 'Records',
-  otc: 'Buying USDT for money',
-  proof: 'The proof of what is owed',
-  'own-proof': 'One’s own part of it',
+  records: 'History',
+  otc: 'P2P: buying USDT',
+  proof: 'Proof of reserves',
+  'own-proof': 'Your coins in the proof',
 }
 
 function gallery(): string {
