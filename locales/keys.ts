@@ -1964,6 +1964,7 @@ export type Texts = {
   'proof.mine_right': { day: string }
   'proof.mine_unchecked': {}
   'proof.mine_unproven': { coins: string }
+  'proof.more': { count: string }
   'proof.net.answer': { node: string }
   'proof.net.less': { block: string; node: string }
   'proof.net.node': {}

@@ -101,6 +101,6 @@ function Own({ own }: { own: OwnPart }) {
   if (own.is !== 'right') return null
   const shown = own.amounts.slice(0, 2).map(({ coin, amount }) => `${hide ? covered : showAmount(amount)} ${coin}`)
   const more = own.amounts.length - shown.length
-  const amounts = `${joinAmounts(shown)}${more > 0 ? ` ${t('home.proof_more', { count: String(more) })}` : ''}`
+  const amounts = `${joinAmounts(shown)}${more > 0 ? ` ${t('proof.more', { count: String(more) })}` : ''}`
   return <p className="text-lead font-semi">{t('proof.mine_included', { amounts })}</p>
 }
