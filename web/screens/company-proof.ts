@@ -21,12 +21,15 @@ async function check({ reserves, owing }: Latest): Promise<Company> {
 
 type Found = { readonly signature: string; readonly company: Company }
 let last: Found | undefined
+const firstStatementMs = 30_000
 
 export function useCompanyProof(): Company {
   const isOnline = useOnline()
-  const { data, error } = useRead(proofReserves, {})
+  const [isNone, setIsNone] = useState(false)
+  const { data, error } = useRead(proofReserves, {}, isNone ? { everyMs: firstStatementMs } : {})
   const [found, setFound] = useState(last)
   const latest = data?.latest
+  useEffect(() => setIsNone(data !== undefined && !latest), [data, latest])
   useEffect(() => {
     const signature = latest?.reserves.signature
     if (!latest || signature === undefined || last?.signature === signature) return
