@@ -18,7 +18,7 @@ type Filter = CallInputOf<typeof walletRecords>
 /** A limit that phones and spreadsheets can handle. */
 const most = 10_000
 
-async function readAll(filter: Filter): Promise<{ items: WalletRecord[]; isShallow: boolean }> {
+async function readAll(filter: Filter): Promise<{ items: WalletRecord[]; isCut: boolean }> {
   const items: WalletRecord[] = []
   let cursor = ''
   do {
@@ -26,7 +26,7 @@ async function readAll(filter: Filter): Promise<{ items: WalletRecord[]; isShall
     items.push(...page.items)
     cursor = page.next
   } while (cursor && items.length < most)
-  return { items: items.slice(0, most), isShallow: cursor !== '' || items.length > most }
+  return { items: items.slice(0, most), isCut: cursor !== '' || items.length > most }
 }
 
 export function KeepRecords({ choice, filter }: { choice: RecordsChoice; filter: Filter }) {
@@ -38,11 +38,11 @@ export function KeepRecords({ choice, filter }: { choice: RecordsChoice; filter:
     setBusy(true)
     setNote(undefined)
     try {
-      const { items, isShallow } = await readAll(filter)
+      const { items, isCut } = await readAll(filter)
       const days = [choice.from, choice.until].filter(Boolean).join('-')
       const name = ['glasshouse', 'records', filter.coin, filter.code, days].filter((part) => part ?? '').join('-')
       saveFile(`${name}.csv`, 'text/csv', `${csvByteOrderMark}${recordsCsv(items, recordName, decimal)}`)
-      if (isShallow) setNote('cut')
+      if (isCut) setNote('cut')
     } catch {
       setNote('failed')
     }

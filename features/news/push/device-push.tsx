@@ -1,3 +1,4 @@
+import { fromBase64url, toBase64url } from '#kit/base64url.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
 import { call } from '#ui/call.ts'
 import { deviceStore } from '#ui/device-store.ts'
@@ -20,13 +21,7 @@ async function worker(): Promise<ServiceWorkerRegistration> {
   return own
 }
 
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
-const textOf = (bytes: ArrayBuffer | null): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
+const textOf = (bytes: ArrayBuffer | null): string => toBase64url(new Uint8Array(bytes ?? new ArrayBuffer(0)))
 
 type Chosen = Pick<CallInputOf<typeof choosePush>, 'kinds' | 'window' | 'zone'>
 
@@ -47,7 +42,7 @@ export async function subscribe(key: string, chosen: Chosen): Promise<CallInputO
   const { pushManager } = await worker()
   const before = await pushManager.getSubscription()
   if (before && textOf(before.options.applicationServerKey) !== key) await before.unsubscribe()
-  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) })
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: fromBase64url(key) })
   return inputOf(made, chosen)
 }
 
