@@ -134,8 +134,8 @@ export async function bindGoogle(person: Person, dataDir: string): Promise<() =>
   const secret = Secret.fromBase32(((await key.textContent()) ?? '').replace(/\s/g, '')).bytes
   const codes = oneTimeCodes(secret, dataDir)
   await person.press(en('security.google_added'))
-  await person.type('6-digit code', await codes())
-  await person.press(en('security.google_bind'))
+  // A full code is sent at once.
+  await person.page.getByLabel('6-digit code', { exact: true }).fill(await codes())
   await person.sees(en('security.google_done'))
   return codes
 }
@@ -217,8 +217,9 @@ export async function askForWithdrawal(person: Person, amount: string, code: str
 }
 
 export async function confirm(person: Person, code?: string): Promise<void> {
-  await person.type('Wallet password', password)
+  // The code first: a sheet confirms by itself once its code is complete.
   if (code) await person.type(en('password.google_code'), code)
+  await person.type('Wallet password', password)
   await pressConfirm(person)
 }
 

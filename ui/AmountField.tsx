@@ -113,7 +113,7 @@ function Shares({ all, onChoose }: SharesProps) {
     )
   }
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       {chip(showPercent('0.25', { decimals: 0 }), 25n)}
       {chip(showPercent('0.5', { decimals: 0 }), 50n)}
       {chip(t('amount.all'), 100n)}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { readTypedCode } from '#kit/typed-code.ts'
 import { FieldFrame } from './Field.tsx'
 import { useText } from './texts.ts'
@@ -11,13 +11,28 @@ type CodeFieldProps = {
   readonly hint?: ReactNode
   readonly error?: string | undefined
   readonly onFull?: (code: string) => void
+  /** Takes the focus when it appears. */
+  readonly focusFirst?: boolean
 }
 
 /** A single input overlays the boxes, so paste, autofill and screen readers work. */
-export function CodeField({ label, value, onChange, length = 6, hint, error, onFull }: CodeFieldProps) {
+export function CodeField({
+  label,
+  value,
+  onChange,
+  length = 6,
+  hint,
+  error,
+  onFull,
+  focusFirst = false,
+}: CodeFieldProps) {
   const t = useText()
   const [unread, setUnread] = useState(false)
   const [focused, setFocused] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focusFirst) input.current?.focus()
+  }, [focusFirst])
   const type = (text: string) => {
     const read = readTypedCode(text, length)
     setUnread('wrong' in read && text.length > value.length + 1)
@@ -45,6 +60,7 @@ export function CodeField({ label, value, onChange, length = 6, hint, error, onF
             </span>
           ))}
           <input
+            ref={input}
             id={id}
             value={value}
             inputMode="numeric"

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { Button, FormButton } from './Button.tsx'
 import { CodeField } from './CodeField.tsx'
@@ -41,9 +41,16 @@ type PasswordSheetProps = {
 
 export function PasswordSheet({ open, onClose, ...rest }: PasswordSheetProps) {
   const session = useSession()
+  const facts = useId()
   return (
-    <Sheet open={open} onClose={onClose} title={rest.title} mark={<Seal id={session?.walletId ?? ''} />}>
-      <PasswordForm {...rest} />
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={rest.title}
+      mark={<Seal id={session?.walletId ?? ''} />}
+      describedBy={facts}
+    >
+      <PasswordForm {...rest} facts={facts} />
     </Sheet>
   )
 }
@@ -61,7 +68,8 @@ function PasswordForm({
   googleCode = false,
   plain = false,
   onConfirm,
-}: Omit<PasswordSheetProps, 'open' | 'onClose'>) {
+  facts,
+}: Omit<PasswordSheetProps, 'open' | 'onClose'> & { readonly facts: string }) {
   const t = useText()
   const wallet = useDeviceWallet()
   const hint = wallet?.hint
@@ -77,12 +85,10 @@ function PasswordForm({
   const isLocked = useRef(false)
   const isWaiting = useIsWaiting()
   const needsCode = googleCode || asked
-  const hasCode = !needsCode || code.length === 6
   const isOnline = useOnline()
   useEffect(() => {
     if (isOnline) setFailed((now) => (now?.failure.code === 'network' ? undefined : now))
   }, [isOnline])
-  const ready = (byPasskey || password !== '') && hasCode
 
   const fail = async (failure: CallFailure, isSent: boolean) => {
     const field = failure.key.startsWith('identity.password')
@@ -95,7 +101,7 @@ function PasswordForm({
     if (failure.key === 'identity.code_needed') setAsked(true)
     if (field === 'code') setCode('')
   }
-  const confirm = async (prove: () => Promise<void>) => {
+  const confirm = async (code: string, prove: () => Promise<void>) => {
     if (isLocked.current) return
     isLocked.current = true
     setBusy(true)
@@ -120,24 +126,26 @@ function PasswordForm({
       }
     }
   }
-  const confirmByPassword = async () => {
+  const confirmByPassword = async (code: string) => {
     confirmNextBy(undefined)
-    await confirm(() => provePassword(password))
+    await confirm(code, () => provePassword(password))
   }
   /** Prompts just before sending, because the passkey signs this exact call. */
-  const confirmByPasskey = () =>
-    confirm(async () => {
+  const confirmByPasskey = (code: string) =>
+    confirm(code, async () => {
       const { confirmWithPasskey } = await import('./passkey-device.ts').catch(() => {
         throw new CallFailure('network', 'network')
       })
       confirmNextBy(confirmWithPasskey)
     })
-  const confirmed = () => {
-    if (ready) void (byPasskey ? confirmByPasskey() : confirmByPassword())
+  const hasCode = (typed: string) => !needsCode || typed.length === 6
+  const confirmed = (typed: string) => {
+    if (!hasCode(typed) || !(byPasskey || password !== '')) return
+    void (byPasskey ? confirmByPasskey(typed) : confirmByPassword(typed))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!final) confirmed()
+    if (!final) confirmed(code)
   }
   /** For irreversible actions, Enter only focuses the button. */
   const lead = (event: KeyboardEvent) => {
@@ -149,12 +157,14 @@ function PasswordForm({
     look: plain ? 'primary' : 'gold',
     busy,
     ...(byPasskey ? { icon: 'key' as const } : {}),
-    missing: [!byPasskey && password === '' && t('password.wallet'), !hasCode && t('password.google_code')],
+    missing: [!byPasskey && password === '' && t('password.wallet'), !hasCode(code) && t('password.google_code')],
     children: action ?? t('confirm.confirm'),
   } as const
   return (
     <form className="grid gap-3" onSubmit={submit} onKeyDown={lead} noValidate>
-      {children}
+      <div id={facts} className="grid gap-3 empty:hidden">
+        {children}
+      </div>
       {failed?.field === 'none' && (
         <div role="alert" className="rounded-control bg-neg-soft px-4 py-3 text-small text-neg">
           <p>{failed.text}</p>
@@ -170,6 +180,7 @@ function PasswordForm({
         <div className="grid gap-x-3 gap-y-2 min-[560px]:grid-flow-col min-[560px]:auto-cols-fr">
           {!byPasskey && (
             <PasswordField
+              data-focus=""
               label={t('password.wallet')}
               value={password}
               onChange={setPassword}
@@ -182,11 +193,16 @@ function PasswordForm({
               label={t('password.google_code')}
               value={code}
               onChange={setCode}
+              onFull={(full) => !final && confirmed(full)}
               error={failed?.field === 'code' ? failed.text : undefined}
             />
           )}
         </div>
-        {final ? <HoldButton {...main} button={button} onHeld={confirmed} /> : <FormButton {...main} type="submit" />}
+        {final ? (
+          <HoldButton {...main} button={button} onHeld={() => confirmed(code)} />
+        ) : (
+          <FormButton {...main} type="submit" />
+        )}
         {hasPasskey && (
           <Button look="quiet" onClick={() => busy || setByPasskey(!byPasskey)}>
             {t(byPasskey ? 'password.instead' : 'password.passkey')}

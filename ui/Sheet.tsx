@@ -8,19 +8,29 @@ type SheetProps = {
   readonly onClose: () => void
   readonly title: string
   readonly mark?: ReactNode
+  /** Element that a screen reader reads after the title. */
+  readonly describedBy?: string
   readonly children: ReactNode
 }
 const closePx = 96
+/** Below this height, a keyboard would leave no room to read what one confirms. */
+const roomyPx = 700
 
-/** Bottom sheet for one task. A native dialog provides the focus trap, Escape and an inert background. */
-export function Sheet({ open, onClose, title, mark, children }: SheetProps) {
+/**
+ * Bottom sheet for one task. A native dialog provides the focus trap, Escape and an inert background. Focus starts in the field with
+ * `data-focus` if there is room for its keyboard, otherwise at the title.
+ */
+export function Sheet({ open, onClose, title, mark, describedBy, children }: SheetProps) {
   const t = useText()
   const dialog = useRef<HTMLDialogElement>(null)
   const from = useRef<number | undefined>(undefined)
   const heading = useId()
   useEffect(() => {
     const element = dialog.current
-    if (open && element && !element.open) element.showModal()
+    if (open && element && !element.open) {
+      element.showModal()
+      if (innerHeight >= roomyPx) element.querySelector<HTMLElement>('[data-focus]')?.focus()
+    }
     if (!open && element?.open) element.close()
   }, [open])
   const closing = useRef(onClose)
@@ -45,6 +55,7 @@ export function Sheet({ open, onClose, title, mark, children }: SheetProps) {
       ref={dialog}
       className="sheet"
       aria-labelledby={heading}
+      aria-describedby={describedBy}
       onCancel={(event) => {
         // Ignore the cancel event that bubbles up from a file input.
         if (event.target !== dialog.current) return

@@ -101,7 +101,7 @@ function SafetyNote({ kind, staffReads }: { kind: ThreadKind; staffReads: boolea
     <Note>
       <span className="flex gap-2">
         <Icon name="shield" size={20} />
-        <span>
+        <span className="min-w-0 [overflow-wrap:anywhere]">
           {t('chat.never_words')}
           {kind === 'otc' && (
             <span className="mt-1 block">{t(staffReads ? 'chat.staff_reads' : 'chat.staff_away')}</span>

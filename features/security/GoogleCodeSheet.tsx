@@ -27,16 +27,18 @@ function GoogleCodeForm({ onCode }: Pick<GoogleCodeSheetProps, 'onCode'>) {
   const [code, setCode] = useState('')
   const { attempt, busy, failed } = useAttempt()
   const ofCode = failed?.key.startsWith('identity.code_')
-  const confirm = (event: FormEvent) => {
+  const confirm = (full: string) => void attempt(() => onCode(full)).then(() => setCode(''))
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (code.length === 6) void attempt(() => onCode(code)).then(() => setCode(''))
+    if (code.length === 6) confirm(code)
   }
   return (
-    <form className="grid gap-4" onSubmit={confirm} noValidate>
+    <form className="grid gap-4" onSubmit={submit} noValidate>
       <CodeField
         label={t('security.google_code')}
         value={code}
         onChange={setCode}
+        onFull={confirm}
         error={ofCode ? failed?.text : undefined}
       />
       {failed && !ofCode && (

@@ -175,9 +175,7 @@ function useCodes(replacing: boolean, onUnconfirmed: () => void) {
     replacing && currentCode.length !== 6 && t('security.google_old_code'),
     code.length !== 6 && t('security.google_code'),
   ]
-  const bind = async (event: FormEvent) => {
-    event.preventDefault()
-    if (missing.some(Boolean)) return
+  const bind = async (code: string) => {
     const answer = await attempt(() => call(bindGoogle, { code, currentCode }, { quiet: true }))
     if (!answer) {
       setCode('')
@@ -196,11 +194,15 @@ function useCodes(replacing: boolean, onUnconfirmed: () => void) {
 type ConfirmProps = { readonly form: string; readonly codes: ReturnType<typeof useCodes>; readonly replacing: boolean }
 function Confirm({ form, codes, replacing }: ConfirmProps) {
   const t = useText()
-  const { code, setCode, currentCode, setCurrentCode, oldIn, setOldIn, bind, failed, onUnconfirmed } = codes
+  const { code, setCode, currentCode, setCurrentCode, oldIn, setOldIn, bind, failed, missing, onUnconfirmed } = codes
   const ofCode = failed?.key.startsWith('identity.code_')
   const unconfirmed = failed?.key.startsWith('session.wallet_token')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!missing.some(Boolean)) void bind(code)
+  }
   return (
-    <form id={form} className="grid gap-5" onSubmit={(event) => void bind(event)} noValidate>
+    <form id={form} className="grid gap-5" onSubmit={submit} noValidate>
       <p className="text-ink-2">{t('security.google_confirm')}</p>
       {replacing && !oldIn ? (
         <CodeField
@@ -215,6 +217,8 @@ function Confirm({ form, codes, replacing }: ConfirmProps) {
           label={t('security.google_code')}
           value={code}
           onChange={setCode}
+          onFull={(full) => void bind(full)}
+          focusFirst
           hint={t('security.google_code_hint')}
           error={ofCode ? failed?.text : undefined}
         />
