@@ -11,7 +11,7 @@ import { askForOrder, confirm, dualAnswers, newPerson, type Person, passGates } 
 import { ops } from './product.ts'
 
 const home = '/pages/index/index'
-/** A deposit without a network leads on to the choice at once, so its own address may never be seen. */
+/** A deposit without a network is redirected here. */
 const networkChoice = /wallet\/chain\?for=recharge/
 
 const watchShifts = `globalThis.shifts = []

@@ -92,7 +92,6 @@ describe('when the line is cut', () => {
     await person.open(path)
   }
 
-  /** Closes the app before the retry and opens it again. */
   async function closeAndOpen(): Promise<void> {
     await mend()
     await person.page.goto(`${person.address}/icon.svg`)

@@ -134,7 +134,6 @@ export async function bindGoogle(person: Person, dataDir: string): Promise<() =>
   const secret = Secret.fromBase32(((await key.textContent()) ?? '').replace(/\s/g, '')).bytes
   const codes = oneTimeCodes(secret, dataDir)
   await person.press(en('security.google_added'))
-  // A full code is sent at once.
   await person.page.getByLabel('6-digit code', { exact: true }).fill(await codes())
   await person.sees(en('security.google_done'))
   return codes
@@ -217,7 +216,7 @@ export async function askForWithdrawal(person: Person, amount: string, code: str
 }
 
 export async function confirm(person: Person, code?: string): Promise<void> {
-  // The code first: a sheet confirms by itself once its code is complete.
+  // The code first, because a complete code confirms the sheet.
   if (code) await person.type(en('password.google_code'), code)
   await person.type('Wallet password', password)
   await pressConfirm(person)

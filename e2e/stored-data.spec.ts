@@ -86,7 +86,6 @@ describe('data that cannot be read', () => {
       },
       [kept, key, value] as const,
     )
-    // The message shows for only three seconds.
     await Promise.all([
       says ? person.sees(said) : undefined,
       page.goto(`${address}/?${name}#${readOn[key] ?? '/pages/wallet/index'}`),

@@ -9,9 +9,9 @@ import { closePages, openBrowser } from './open-browser.ts'
 import { browserMs } from './patience.ts'
 import { dualAnswers, newPerson, type Person, password } from './person.ts'
 
-/** docs/tasks.md compares these limits with the taps before. Codes, the address and the password cost one tap each, the pad one a key. */
-const most = { buy: 17, exchange: 5, pay: 2, withdraw: 19, proof: 1 } as const
-/** A native list needs one tap to open and one to choose, which the browser does not report. */
+/** docs/tasks.md has the taps counted earlier. */
+const most = { buy: 15, exchange: 5, pay: 2, withdraw: 18, proof: 1 } as const
+/** A native list reports none. */
 const tapsOfList = 2
 const counting = `addEventListener('pointerdown', () => { sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1 }, true)`
 
@@ -38,14 +38,12 @@ describe('the five most frequent tasks, from Home, by fingers', () => {
     ).tap()
   const tapLabel = (words: string | RegExp) => visible(place().locator('label').filter({ hasText: words })).tap()
   const quick = (words: string) => tap(words, person.page.getByRole('navigation', { name: en('home.money') }))
-  /** Taps the field unless it already has the focus. */
   const write = async (label: string | RegExp, text: string) => {
     const field = visible(place().getByLabel(label, { exact: true }).and(person.page.locator('input, textarea')))
     const id = JSON.stringify(await field.getAttribute('id'))
     if (!(await person.page.evaluate<boolean>(`document.activeElement.id === ${id}`))) await field.tap()
     await person.page.keyboard.insertText(text)
   }
-  /** Keeps the finger on the button until the sheet is gone. */
   const hold = async (words: RegExp) => {
     const button = visible(place().getByRole('button', { name: words, disabled: false }))
     await button.locator('xpath=self::*[not(@aria-disabled="true")]').waitFor()

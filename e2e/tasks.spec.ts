@@ -129,7 +129,7 @@ const tasks: readonly Task[] = [
   },
 ]
 
-/** Checks that a newcomer finds each answer within two taps from home. docs/tasks.md lists the questions. */
+/** docs/tasks.md lists the questions. */
 describe('a question of somebody new', () => {
   const dataDir = inject('dataDir')
   let browser: Browser

@@ -113,7 +113,7 @@ async function visitFirst(): Promise<void> {
 }
 
 const rows: string[] = []
-const failing = new Set<string>()
+const failing = new Map<string, Set<string>>()
 try {
   const look = async (name: string, path: string, again = false): Promise<void> => {
     if (only && !name.includes(only)) return
@@ -122,7 +122,8 @@ try {
       const report = await measure(`${product.address}/#${path}`, port, folder, again)
       all.push(figuresOf(report))
       for (const [id, { score, title }] of Object.entries(report.audits))
-        if (score !== null && score < 0.9) failing.add(`${name}: ${title} (${id})`)
+        if (score !== null && score < 0.9)
+          failing.set(`${title} (${id})`, (failing.get(`${title} (${id})`) ?? new Set()).add(name))
     }
     const middle = (key: string): number => median(all.map((each) => each[key] ?? 0))
     const marks = categories.map((key) => middle(key))
@@ -153,14 +154,14 @@ const day = wallClock.now().toISOString().slice(0, 10)
 const heads = ['screen', ...categories, ...Object.values(figures), 'requests']
 const page = `# Lighthouse
 
-\`npm run lighthouse${applied ? ' -- --applied' : ''}\` on ${day}: ${version.replace('@', ' ')}, ${runs} runs each, medians, ${applied ? 'a slow network and processor applied' : 'a phone and its network as Lighthouse simulates them'}.
+\`npm run lighthouse${applied ? ' -- --applied' : ''}\` measured these medians of ${runs} runs on ${day}, with ${version.replace('lighthouse@', 'Lighthouse ')} and ${applied ? 'a throttled network and processor. The request counts include requests after the first render' : 'its simulated phone and network'}.
 
 | ${heads.join(' | ')} |
 |${heads.map(() => '---|').join('')}
 ${rows.join('\n')}
 
-What is not whole in any run:
+Audits with a score below 90 in at least one run:
 
-${[...failing].map((line) => `- ${line}`).join('\n') || 'nothing.'}
+${[...failing].map(([audit, screens]) => `- ${audit}: ${[...screens].join(', ')}`).join('\n') || 'None.'}
 `
 if (!only) writeFileSync(join(root, 'docs', applied ? 'lighthouse-applied.md' : 'lighthouse.md'), page)

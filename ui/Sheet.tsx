@@ -8,17 +8,17 @@ type SheetProps = {
   readonly onClose: () => void
   readonly title: string
   readonly mark?: ReactNode
-  /** Element that a screen reader reads after the title. */
+  /** ID of the element that describes the sheet. */
   readonly describedBy?: string
   readonly children: ReactNode
 }
 const closePx = 96
-/** Below this height, a keyboard would leave no room to read what one confirms. */
+/** Below this height, a keyboard would hide the facts. */
 const roomyPx = 700
 
 /**
  * Bottom sheet for one task. A native dialog provides the focus trap, Escape and an inert background. Focus starts in the field with
- * `data-focus` if there is room for its keyboard, otherwise at the title.
+ * `data-focus`, or at the title of a low screen.
  */
 export function Sheet({ open, onClose, title, mark, describedBy, children }: SheetProps) {
   const t = useText()

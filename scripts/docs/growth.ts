@@ -107,7 +107,7 @@ const growths: Readonly<Record<string, Growth>> = {
     rows: counted.password.hour * hours,
     bound: 'one for a session; five minutes',
   },
-  passkey: byWrites(900, `${passkeysMax} at once; ended ones 30 days`),
+  passkey: byWrites(900, `${passkeysMax} in use; ended ones 30 days`),
   passkey_challenge: { by: 'holder', rowBytes: 120, rows: requests, bound: 'partitions, 40 minutes' },
   security_event: byWrites(120),
   wallet_region: byWrites(120),
@@ -278,7 +278,7 @@ const shown = (bytes: number): string =>
 const headings: Readonly<Record<Exclude<GrownBy, 'time'>, string>> = {
   stranger: 'One address without a session',
   holder: 'One wallet',
-  chain: 'Whoever pays fees of a chain',
+  chain: 'The payer of network fees',
 }
 
 /** Fastest first. */

@@ -45,7 +45,7 @@ function termsText({ base, side, periods, exitFee, lineTerms, powerPerDay, id }:
     [
       days > 0 ? `${days} d` : 'no end',
       ...(rateOf(rate).numerator > 0n ? [`interest ${percent(rate)} %`] : []),
-      ...(rateOf(sideShare).numerator > 0n ? [`side coin ${percent(sideShare)} %`] : []),
+      ...(rateOf(sideShare).numerator > 0n ? [`second coin ${percent(sideShare)} %`] : []),
       ...(rateOf(own ?? powerPerDay).numerator > 0n ? [`POWER ${percent(own ?? powerPerDay)} % a day`] : []),
       ...(weight === undefined ? [] : [`weight ${weight}`]),
     ].join(', '),
@@ -79,13 +79,13 @@ The functions behind the screens (products/result) compute every figure, with th
 or an amount worth 100 USDT. Decisions [65](decisions/0065-results-first.md) and [93](decisions/0093-what-a-node-costs-in-the-demo.md) explain the terms.
 
 - *Fixed return*, *loss* and *fixed result* are certain. The fixed result is in USDT, with losses rounded up. "Not fixed" means that a market or a fund decides.
-- *Fixed for the company* means its prices and fees, less the interest it pays. Lost side coins are retired and belong to no one.
+- *Fixed for the company* means its prices and fees, less the interest it pays. Lost second coins are retired and belong to no one.
 - *After a year* and *days to break even* are estimates for a holder who is the only participant. More participants reduce the income.
-- These columns show three futures: people trade a quarter as much as at the demo's opening, as much, or twice as much, in this order. A single figure holds in all three.
+- These columns show three scenarios, in this order: a quarter of the trading at the demo's opening, the same amount, and twice as much. A single figure applies to all three.
 - *The company after a year* also subtracts the interest and the pool payments to this holder.
 - At the demo's opening, an average day brings ${feesText()}.
-- *liquidity*: in the three futures the second coin ends a quarter cheaper, equal, or a quarter dearer. The result is compared with holding both coins.
-- *fund*: in the three futures the fund loses a tenth in a year, gains nothing, or gains a tenth. The inviter has six stars.
+- *liquidity*: in the three scenarios the second coin ends a quarter cheaper, equal, or a quarter dearer. The result is compared with holding both coins.
+- *fund*: in the three scenarios the fund loses a tenth in a year, gains nothing, or gains a tenth. The inviter has six stars.
 - *machine*: a day pays at most 1 % of the price, and all days together three times the price.
 - *package*: the coin's price stays equal. A second table compares the package with buying the same coin immediately.
 
