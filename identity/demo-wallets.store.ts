@@ -1,7 +1,7 @@
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 
-/** Demo wallets with a declared region that no one can sign in to, oldest first. */
+/** Demo wallets that have a declared region and that no one can sign in to, oldest first. */
 export async function walletsWithoutKey(sql: Sql, limit: number): Promise<WalletId[]> {
   const rows = await sql.query<{ id: WalletId }>(
     `SELECT w.id FROM wallet w WHERE w.region IS NOT NULL AND w.banned_at IS NULL AND w.frozen_at IS NULL

@@ -117,7 +117,7 @@ async function auditNow(sql: Tx): Promise<Finding[]> {
   return [...findings, ...(await auditMovements(sql))]
 }
 
-/** An extra movement in this table would allow any transfer, so it must equal the code exactly. */
+/** An extra row in this table would permit transfers that the code forbids, so the table must match the code exactly. */
 async function auditMovements(sql: Sql): Promise<Finding[]> {
   const rows = await sql.query('SELECT from_class, to_class, asset, code, bond, action FROM movement')
   const have = new Set(rows.map((row) => JSON.stringify(row)))

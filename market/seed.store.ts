@@ -26,7 +26,7 @@ export async function giveNotice(tx: Tx, pair: PairId, shares: bigint, at: Date)
   await tx.query('UPDATE market SET notice_shares = $2, notice_at = $3 WHERE pair = $1', [pair, shares, at])
 }
 
-/** Moves the seed, rounded down, into `capital`. @returns undefined if no notice has run for 30 days. */
+/** Moves the seed, rounded down, into `capital`. @returns undefined unless notice was given at least 30 days ago */
 export async function takeSeedBack(
   tx: Tx,
   { pair, key, at }: { readonly pair: PairId; readonly key: string; readonly at: Date },

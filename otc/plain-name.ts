@@ -124,7 +124,7 @@ export function readName(name: string): PlainName {
     if (isTitle) left.push(word)
     return !isTitle
   })
-  // A title with only one word may be a name.
+  // If at most one word is left, a title may be a name.
   const words = kept.length > 1 ? kept : all
   const untitled = words.map((word, place) => {
     const bare = place === 0 ? word.replace(thaiTitle, '') : word

@@ -5,7 +5,7 @@ export type Purse = Readonly<Record<Coin, number>>
 
 const demoPurse = (coin: Coin): number => Number(coinRow(coin).demo.purse)
 
-/** The named amounts. Other coins get the USDT value in the demo wallet's proportions. */
+/** The named amounts. Each other coin gets the demo wallet's amount, scaled by the USDT amount. */
 export const purseOf = (named: Readonly<Partial<Record<Coin, number>> & { USDT: number }>): Purse =>
   Object.fromEntries(
     coins.map((coin) => [coin, named[coin] ?? Math.ceil((named.USDT * demoPurse(coin)) / demoPurse('USDT'))]),

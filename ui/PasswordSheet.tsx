@@ -77,7 +77,7 @@ function PasswordForm({
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<FailedField | undefined>()
-  // The server may unexpectedly require a code if the remaining codeless limit changed.
+  // The server may still require a code, because the amount allowed without a code may have changed.
   const [asked, setAsked] = useState(false)
   const hasPasskey = wallet?.hasPasskey === true && !plain
   const [byPasskey, setByPasskey] = useState(hasPasskey)

@@ -13,7 +13,7 @@ export type SeenDust = {
   readonly fine: bigint
 }
 
-/** The caller counts each payment once. */
+/** The caller must pass each payment only once. */
 export async function countDust(
   tx: Tx,
   chain: ChainId,

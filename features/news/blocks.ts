@@ -8,7 +8,7 @@ export const span = v.object({
   code: v.optional(v.literal(true)),
   /** External: https or mailto. */
   href: v.optional(v.pipe(v.string(), v.regex(/^(https:\/\/|mailto:)/))),
-  /** A screen with parameters: "/pages/my/security". */
+  /** The path of a screen, optionally with parameters: "/pages/my/security?tab=1". */
   to: v.optional(v.pipe(v.string(), v.regex(/^\/pages\//))),
 })
 

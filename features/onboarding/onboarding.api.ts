@@ -28,8 +28,8 @@ const askChallengeApi = implementRead(askChallenge, async ({ purpose, pub }, { o
 const demoTimes = 10
 
 /**
- * Requires a captcha if the network creates too many wallets. A given solution is always checked. @throws captcha.needed,
- * captcha.sign_wrong, captcha.sign_expired
+ * Requires a captcha if too many wallets are created from the caller's IP network. A given solution is always checked. @throws
+ * captcha.needed, captcha.sign_wrong, captcha.sign_expired
  */
 async function askForPuzzle(call: OpenCall, given: GivenSolution, times: number): Promise<boolean> {
   if (given.checkKey || given.checkSign) {

@@ -98,7 +98,7 @@ const showTeam = (row: ReturnType<typeof forUpline>) => ({
 })
 
 type Summary = OutputOf<typeof loadTeamSummary>
-/** In units of USDT, from sources other than own orders. */
+/** `beside`: income from sources other than own orders, in units of USDT. */
 type Shown = Pick<Summary, 'total' | 'incomes'> & { readonly beside: bigint }
 
 /** In USDT at the current guide price. */

@@ -72,7 +72,7 @@ function stopOf(wallet: Wallet, now: Date): OutputOf<typeof transferRules>['stop
   return until && until > now ? { by: 'ban', reason: withdrawalBanReason ?? '', until: until.toISOString() } : null
 }
 
-/** @throws identity.wallet_id_wrong by the check character, before any lookup */
+/** @throws identity.wallet_id_wrong if the check character does not match; looks nothing up */
 const readId = (typed: string): WalletId => parseWalletId(typed) ?? fail('identity.wallet_id_wrong')
 
 /** The receiver must be below or above the sender. */

@@ -13,7 +13,7 @@ CREATE TABLE wallet_star (
 );
 CREATE INDEX wallet_star_held ON wallet_star (star) WHERE star > 0;
 
--- Complete history, for lookups at any moment.
+-- Complete history, to find the star that a wallet had at any moment.
 CREATE TABLE star_change (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   wallet_id text NOT NULL REFERENCES wallet (id),

@@ -26,7 +26,7 @@ export async function depositAddressOf(
   if (known) return known
   const keys = await loadCustodyKey(sql, family)
   if (!keys) return undefined
-  // A concurrent insert may conflict on any key of the same wallet.
+  // A concurrent insert for the same wallet may violate any of the unique constraints.
   await sql.query(
     `INSERT INTO deposit_address (family, index, address, wallet_id) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
     [family, serial, depositAddress(keys.depositXpub, Number(serial), family), walletId],

@@ -111,7 +111,7 @@ export type Signer = {
   signSweep(intent: SweepIntent): Promise<SignedPayment>
   /** Proves ownership at a block. @throws SignerRefused */
   signReserves(intent: ReservesIntent): Promise<SignedReserves>
-  /** One per day, ever. @throws SignerRefused */
+  /** Never signs two different statements for the same day. @throws SignerRefused */
   signRoot(intent: RootIntent): Promise<SignedPayment>
   /** Funds the address with TRX, or moves its coins to the hot wallet. @throws SignerRefused */
   signTronSweep(intent: TronSweepIntent): Promise<SignedPayment>

@@ -54,7 +54,7 @@ async function loadPots(sql: Sql, from: Day): Promise<ReadonlyMap<string, CoinPo
   )
 }
 
-/** Dividends and refills minus losses. Only holders' payments count, not rewards to uplines or our share. */
+/** Dividends and recovered losses, minus losses. Counts only what holders receive, not uplines' rewards or our share. */
 async function loadFunds(sql: Sql, from: Day): Promise<ReadonlyMap<number, Realised>> {
   const rows = await sql.query<{ id: bigint; days: bigint; principal: string; paid: string }>(
     `WITH settled AS (SELECT day FROM settled_day),

@@ -149,7 +149,7 @@ export const orderItem = named(
     /** USDT at today's guide prices. Null while it runs, or without a coin price. */
     result: v.nullable(exactAmount),
     powerPerDay: exactAmount,
-    /** POWER per day and USDT of value, fixed at opening. */
+    /** POWER per day for each USDT of the order's value, fixed at opening. */
     powerShare: share,
     /** Null if the line offers no choice. */
     reinvest: v.nullable(v.boolean()),

@@ -3,8 +3,8 @@ import { isDay, readJson, readList, readWhole, Unreadable } from '#kit/exact.ts'
 import { isPublicCount, publicCount } from '#kit/privacy.ts'
 
 /**
- * Sum between two account classes (`pool.dual.free`, `wallet.available`) under one record code, in units of 10⁻⁸, and the number of
- * postings, with 0 for fewer than five. Code -1 marks postings without a record.
+ * Sum moved from one account class to another (`pool.dual.free`, `wallet.available`) under one record code, in units of 10⁻⁸, and the
+ * number of postings, given as 0 if fewer than five. Code -1 marks postings without a record.
  */
 export type Flow = {
   readonly from: string

@@ -28,8 +28,8 @@ type One = RootsContext & {
 
 /**
  * Writes statement digests to every chain with a contract, one at a time. The newest goes first, because each contains the previous digest.
- * Can stop anywhere: bytes are stored before sending, and the contract accepts each day once. @throws the first node's error, after trying
- * every chain. @returns 'more' while a day is pending
+ * Can stop anywhere: bytes are stored before sending, and the contract accepts each day once. @throws the first error, after trying every
+ * chain. @returns 'more' while a day is pending
  */
 export async function writeRoots(context: RootsContext): Promise<'more' | undefined> {
   let more: 'more' | undefined

@@ -18,7 +18,7 @@ export type Owed = ReadonlyMap<Kind, readonly bigint[]>
 
 export type OwnLeaves = {
   readonly owner: string
-  /** In insertion order. */
+  /** Index of the first leaf, in insertion order. */
   readonly first: number
   readonly kinds: readonly Kind[]
   readonly places: readonly number[]

@@ -13,7 +13,7 @@ import { table } from './table.ts'
 const one: Rate = { numerator: 1n, denominator: 1n }
 const units = (text: string): bigint => parseUnits(text) ?? 0n
 
-/** USDT amounts compared with buying the same coin directly. */
+/** USDT amounts for which a package is compared with buying the same coin directly. */
 const packageAmounts = ['100', '1000', '10000'] as const
 
 /** Reserved coins, and the amount the exchange would give for the same USDT. */

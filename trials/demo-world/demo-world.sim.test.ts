@@ -29,7 +29,7 @@ import { worldDays } from './demo-world.ts'
 
 const facts = readFacts()
 
-/** The constitution check assumes no fund, because fund profit enters a pool from outside. */
+/** The constitution check does not know fund profit, which enters a pool from outside, so its findings about fund profit are dropped. */
 const broken = async (db: Db) =>
   (await violations(db, 0n)).filter((each) => {
     const { owner, toOwner } = each as { owner?: string; toOwner?: string }

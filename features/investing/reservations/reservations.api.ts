@@ -76,7 +76,8 @@ const cancelReservationApi = implement(
     // Same lock order as in queue processing.
     await lockPoolOf(tx, 'dual')
     const order = await lockOrder(tx, walletId, orderId)
-    // A late reservation is lost unless the holder is excused. An excused one becomes due again, and only `giveUp` forfeits it.
+    // A late reservation is lost unless the holder is excused. If excused, the reservation becomes due again, and only `giveUp` forfeits
+    // it.
     const isLost = isTooLate(reservation, now) && !(await excuseOf(tx, { order, reservation }, now))
     const how = decideCancel(order, giveUp || isLost)
     const kind = how === 'leave queue' ? 'queue_left' : 'given_up'

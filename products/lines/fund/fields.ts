@@ -61,7 +61,7 @@ export const fundItem = v.object({
     v.object({
       shares: exactAmount,
       worth: exactAmount,
-      /** Losses not yet refilled by profit. */
+      /** Losses not yet recovered by profit. */
       lost: exactAmount,
       /** Rounded down. */
       share,
