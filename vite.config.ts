@@ -5,7 +5,6 @@ import { defineConfig } from 'vite'
 import { bootScript } from './scripts/boot-script.ts'
 import { textsAsFiles } from './scripts/text-files.ts'
 
-/** Browser build. `#room/` imports are defined in package.json. */
 export default defineConfig({
   root: 'web',
   publicDir: 'public',
@@ -39,7 +38,7 @@ export default defineConfig({
             },
             {
               name: 'trade',
-              test: /[\\/](?:exchange[\\/]trade-figures|market[\\/]pair-rate)/,
+              test: /[\\/](?:exchange[\\/]trade-figures|market[\\/](?:pair-rate|exchange\.contract|exchange-start)|identity[\\/]without-code|kit[\\/]settings)\b/,
               minShareCount: 2,
               priority: 1,
             },
@@ -50,7 +49,7 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'invest', test: /[\\/](?:features[\\/]investing|products)[\\/]/, minShareCount: 2, priority: 0 },
-            { name: 'lines', test: /[\\/]ledger[\\/]lines\.ts$/, priority: 2 },
+            { name: 'lines', test: /[\\/](?:ledger[\\/](?:lines|move)|star-level)\.ts$/, priority: 2 },
             {
               name: 'signed-text',
               test: /[\\/]@noble[\\/]curves[\\/]|[\\/]kit[\\/]signed-text\.ts$/,

@@ -14,7 +14,6 @@ export type BootFacts = {
   readonly first: Readonly<Record<string, readonly string[]>>
 }
 
-/** The file name contains a content hash. */
 export function bootFile(facts: Partial<BootFacts> = {}): { readonly fileName: string; readonly source: string } {
   const known = languages.map((language) => [language.tag, language.direction])
   const source = readFileSync(new URL('../web/boot.js', import.meta.url), 'utf8')

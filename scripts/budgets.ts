@@ -15,7 +15,7 @@ export type BudgetRow = { readonly what: string; readonly kib: number; readonly 
 
 const root = new URL('../dist/web/', import.meta.url)
 const limits = { entry: 88.8, css: 11.2, page: 14.1, route: 10, texts: 5.5 }
-/** Loaded when the first error appears. */
+/** KiB, loaded when the first error appears. */
 const refusalTexts = 7.5
 /** In KiB. Other chunks count for every screen that needs them. */
 const shared: Readonly<Record<string, number>> = {
@@ -35,7 +35,7 @@ const shared: Readonly<Record<string, number>> = {
   wallets: 3,
   results: 2,
   records: 3,
-  trade: 2,
+  trade: 2.5,
   'identity-key': 4,
   'signed-text': 10,
   'word-list': 8,

@@ -27,14 +27,29 @@ const linkedTo = {
   '/pages/proof/reserves': '../features/proof/ReservesScreen.tsx',
 } as const
 
+/** Screens with a parameter. */
+const askedWith = {
+  '/pages/invest/detail?product': [
+    'screens/InvestDetailScreen.tsx',
+    '../features/investing/products/ProductDetail.tsx',
+  ],
+  '/pages/exchange/index?view': ['screens/ExchangeScreen.tsx', '../features/exchange/PairScreen.tsx'],
+} as const
+
 function firstFiles(manifest: Manifest, page: string): Record<string, string[]> {
   const named = (...keys: string[]) => filesOf(manifest, keys).filter((file) => !page.includes(`="${file}"`))
   const texts = (areas: readonly string[]) => areas.map((area) => `/${textFiles().folder}/*/${area}.json`)
-  const first: Record<string, string[]> = { all: texts(['core']) }
+  const first: Record<string, string[]> = { all: texts(['core']), own: named('../ui/device-records.ts') }
   first.start = [...texts(areasOf['/'] ?? []), ...named('screens/StartScreen.tsx')]
   for (const [path, screen] of Object.entries({ ...linkedTo, '/pages/wallet/index': 'screens/WalletScreen.tsx' }))
     first[path] = [...texts(areasOf[path] ?? []), ...named(screen)]
-  return first
+  for (const [asked, screens] of Object.entries(askedWith))
+    first[asked] = [...texts(areasOf[asked.replace(/\?.*/, '')] ?? []), ...named(...screens)]
+  const { all = [], own = [], ...screens } = first
+  const lists = Object.values(screens)
+  const shared = lists[0]?.filter((file) => lists.every((list) => list.includes(file))) ?? []
+  const rest = Object.entries(screens).map(([name, list]) => [name, list.filter((file) => !shared.includes(file))])
+  return { all: [...all, ...shared], own, ...Object.fromEntries(rest) }
 }
 
 /** Preloaded, because these files may not be available later, for example after an update. */

@@ -2,6 +2,9 @@ import { dayMs } from '#kit/clock.ts'
 import { viewsDatabase } from './device-keys.ts'
 import { type SealedRow, sealedRows } from './sealed-rows.ts'
 
+/** Another build may expect other fields, so it does not see the view. */
+const build = import.meta.url
+
 export type KeptView = { readonly data: unknown; readonly at: number }
 
 export const viewsMax = 80
@@ -13,13 +16,14 @@ const rows = sealedRows(viewsDatabase)
 export type Keeper = { readonly owner: string; isStill(): boolean }
 
 export async function keepView({ owner, isStill }: Keeper, name: string, view: KeptView): Promise<void> {
-  const text = JSON.stringify(view)
+  const text = JSON.stringify({ ...view, build })
   if (text.length <= viewLengthMax) await rows.put({ owner, name, at: view.at }, text, isStill)
 }
 
 export async function keptView(owner: string, name: string): Promise<KeptView | undefined> {
   const text = await rows.get({ owner, name })
-  return text === undefined ? undefined : (JSON.parse(text) as KeptView)
+  const view = text === undefined ? undefined : (JSON.parse(text) as KeptView & { readonly build?: string })
+  return view?.build === build ? view : undefined
 }
 
 type Kept = Pick<SealedRow, 'owner' | 'at'>

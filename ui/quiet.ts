@@ -7,7 +7,8 @@ const busyMsMax = 2000
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 const loaded = (): Promise<unknown> =>
   document.readyState === 'complete' ? Promise.resolve() : new Promise((done) => addEventListener('load', done))
-const idle = (): Promise<unknown> =>
+/** Resolves when the browser has no other work, after two seconds at most. */
+export const idle = (): Promise<unknown> =>
   // Safari lacks requestIdleCallback.
   'requestIdleCallback' in globalThis
     ? new Promise((done) => requestIdleCallback(done, { timeout: busyMsMax }))

@@ -22,7 +22,7 @@ function change(next: Partial<State>): void {
   state = { ...state, ...next }
   for (const listener of listeners) listener()
 }
-/** Called when the signed-in wallet changes or signs out. */
+/** Calls `react` when the signed-in wallet changes or signs out. */
 export const onSessionChange = (react: () => void): void => {
   let whose = state.session?.walletId
   listeners.add(() => {
@@ -49,17 +49,15 @@ async function readSession(walletId: string): Promise<Session | undefined> {
 
 /** A new tab opens the last used wallet. A reloaded tab keeps its wallet. */
 export async function loadSession(): Promise<void> {
-  const wallets = await loadDeviceWallets()
-  const last = await readValue('walletId')
-  const walletId = tabWallet() || ((await keptForTab()) ?? last ?? '')
-  if (walletId) await chooseForTab(walletId)
-  change({ session: await readSession(walletId), wallets })
+  const [wallets, last, kept] = await Promise.all([loadDeviceWallets(), readValue('walletId'), keptForTab()])
+  const walletId = tabWallet() || (kept ?? last ?? '')
+  const [session] = await Promise.all([readSession(walletId), walletId && chooseForTab(walletId)])
+  change({ session, wallets })
 }
 
 export const currentSession = (): Session | undefined => state.session
 export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, currentSession, currentSession)
 
-/** Clears this tab's session (end-session.ts). */
 export const noSession = (): void => change({ session: undefined })
 
 export const deviceWallets = (): readonly DeviceWallet[] => state.wallets

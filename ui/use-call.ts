@@ -20,7 +20,7 @@ import { countSlow } from './still-waiting.ts'
 import { say } from './texts.ts'
 import { toast } from './toasts.ts'
 
-/** Milliseconds until stale. */
+/** Milliseconds until a response is stale. */
 const freshMs = 15_000
 /** Retry delays for unanswered reads on screen. The last delay repeats. */
 const pausesMs = [2_000, 4_000, 8_000, 15_000] as const
@@ -90,6 +90,14 @@ function tryOf(signal: AbortSignal, queryKey: readonly unknown[]) {
   return { signal, quiet: true, spentMs: now - since, ...(isShown ? {} : { onSlow: countSlow }) }
 }
 
+/** Starts a read for a screen that is about to render. */
+export function readSoon<C extends Contract>(contract: C, input: CallInputOf<C>): void {
+  void reads.prefetchQuery({
+    queryKey: keyOf(contract, input),
+    queryFn: ({ signal, queryKey }) => call(contract, input, tryOf(signal, queryKey)),
+  })
+}
+
 /** Keeps old data during a refresh. No toast: the screen shows errors (ReadState). */
 export function useRead<C extends Contract>(contract: C, input: CallInputOf<C>, options: ReadOptions = {}) {
   const { enabled = true } = options
@@ -156,19 +164,18 @@ export function useReadPages<C extends Contract>(contract: C, input: CallInputOf
   return { ...query, error: errorOf(query, queryKey), first: pages?.[0], items: pages?.flatMap((page) => page.items) }
 }
 
-/** Invalidates cached reads of these calls. */
 export const readAgain = (...contracts: readonly Contract[]): Promise<unknown> =>
   Promise.all(contracts.map((contract) => reads.invalidateQueries({ queryKey: [contract.path] })))
 
 export type ActOptions = {
   readonly changes?: readonly Contract[]
-  /** Shows no toast: the screen shows errors. */
+  /** True to show no toast, because the screen shows errors. */
   readonly quiet?: boolean
 }
 
 /**
  * `act(input)` resolves with the answer, or undefined after an error (shown as a toast unless quiet). Retries reuse the idempotency key
- * until the server answers, so they cannot act twice. Never optimistic.
+ * until the server answers, so they cannot act twice. Never shows a result before the answer.
  */
 export function useAct<C extends Contract>(contract: C, options: ActOptions = {}) {
   const [send] = useState(() => createSend(call, { quiet: options.quiet ?? false }))

@@ -11,7 +11,7 @@ type Props = {
   readonly onRetry: () => unknown
 }
 
-/** Error screen with title, back and retry. Needs no further files, because the network may be down. */
+/** Needs no further files, because the network may be down. */
 export function FailedScreen({ error, onRetry }: Props) {
   const t = useText()
   const isOnline = useOnline()

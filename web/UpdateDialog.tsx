@@ -10,7 +10,7 @@ type Props = {
   readonly onLater: () => void
 }
 
-/** Update dialog. A forced update stays until installed or impossible. */
+/** A forced update stays open until installed or impossible. */
 function UpdateDialog({ release, onLater }: Props) {
   const t = useText()
   const dialog = useRef<HTMLDialogElement>(null)

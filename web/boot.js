@@ -26,7 +26,9 @@
   ])
     document.head.append(Object.assign(document.createElement('link'), { rel, href }))
 
-  const path = location.hash.slice(1).split('?')[0] || '/'
+  // With the name of the first parameter only.
+  const asked = location.hash.slice(1).replace(/=.*/, '')
+  const path = asked.split('?')[0] || '/'
   const signedIn = localStorage.getItem('xwdjq_token') !== null
   const start = path === '/' || path === '/pages/start/index'
   // True on phones without known wallets. Others see a wallet list or, in wide windows, more content.
@@ -42,7 +44,13 @@
 
   // The address is untrusted; `constructor`, for example, must match nothing.
   const filesOf = (name) => (Object.hasOwn(boot.first, name) ? boot.first[name] : [])
-  const first = [...filesOf('all'), ...filesOf(kind), ...filesOf(kind === 'app' && start ? boot.tabs[0] : path)]
+  const first = [
+    ...filesOf('all'),
+    ...filesOf(signedIn ? 'own' : ''),
+    ...filesOf(kind),
+    ...filesOf(kind === 'app' && start ? boot.tabs[0] : path),
+    ...filesOf(asked),
+  ]
   globalThis.begun = {}
   const fetchTexts = () => {
     for (const name of first.filter((each) => each.endsWith('.json'))) {
@@ -51,15 +59,21 @@
     }
     return Promise.all(Object.values(globalThis.begun)).catch(() => [])
   }
+  /** Downloads start before the paint, which they do not delay. */
+  const preload = () => {
+    const add = (href, integrity = '') =>
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, integrity }))
+    for (const { src, integrity } of document.getElementById('app')?.content.querySelectorAll('script') ?? [])
+      add(src, integrity)
+    void fetchTexts()
+    for (const href of first.filter((each) => each.endsWith('.js'))) add(href)
+  }
   let hasBegun = false
   const begin = () => {
     if (hasBegun) return
     hasBegun = true
     const app = document.getElementById('app')
     if (app) document.head.append(app.content)
-    void fetchTexts()
-    for (const href of first.filter((each) => each.endsWith('.js')))
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
   const failed = ({ target }) => {
     if (target instanceof HTMLScriptElement || target?.rel === 'stylesheet') root.dataset.failed = ''
@@ -89,6 +103,7 @@
   document.addEventListener(
     'readystatechange',
     () => {
+      preload()
       const shell = document.querySelector(`template[data-shell="${kind}"]`)
       const place = document.getElementById('root')
       if (!shell || !place || document.visibilityState !== 'visible') return begin()

@@ -5,7 +5,7 @@ import { currentSession } from '#ui/session.ts'
 import { reads } from '#ui/use-call.ts'
 import { isKept, shownFirst } from './kept-reads.ts'
 
-/** After this time, shows the last view while waiting. */
+/** Milliseconds to wait for a response before showing the last view. */
 const patienceMs = 1500
 const restMs = 1000
 
@@ -54,7 +54,7 @@ export function keepViews(): void {
     if (event.type === 'added') follow(event.query)
     if (event.type !== 'updated' || !isKept(event.query.queryKey)) return
     if (event.action.type === 'success' && event.action.manual !== true) keepSoon(event.query)
-    // If the network fails, restores without waiting.
+    // If the network fails, restores the last view without waiting.
     if (event.action.type === 'failed') void restore(event.query).catch(unread)
   })
   void pruneViews(['', ownerNow()], nowMs()).catch(unread)

@@ -33,11 +33,11 @@ export const keptReads: readonly string[] = [
 ]
 
 const kept: ReadonlySet<unknown> = new Set(keptReads)
-/** Based on the query key. Reads with an amount are quotes, so they are never stored. */
+/** Reads with an amount are quotes, so they are never stored. */
 export const isKept = ([path, ...asked]: readonly unknown[]): boolean =>
   kept.has(path) && !asked.some((input) => typeof input === 'object' && input !== null && 'amount' in input)
 
-/** First page of an infinite list. */
+/** Reduces an infinite list to its first page. */
 export function shownFirst(data: unknown): unknown {
   const list = data as { readonly pages?: unknown; readonly pageParams?: unknown } | null
   if (!Array.isArray(list?.pages) || !Array.isArray(list.pageParams)) return data

@@ -13,7 +13,7 @@ import { currentLanguage, loadTexts } from '#ui/texts.ts'
 import './live.ts'
 import { isReloading, isReplaced, onMissingPart, reloadOnce } from './route-loading.ts'
 
-/** A postponed update is offered again at the next start or the next version. */
+/** Version of a postponed update, which is offered again at the next start or with the next version. */
 let putOff = 0
 let isOffered = false
 
@@ -38,7 +38,7 @@ async function offer(release: Release | undefined): Promise<void> {
 
 let isLooking = false
 /**
- * Offers the new version without discarding input if a chunk is missing after a deploy. A screen that needs the chunk updates
+ * If a chunk is missing after a deploy, offers the new version without discarding input. A screen that needs the chunk updates
  * automatically.
  */
 async function offerNewest(): Promise<void> {

@@ -4,7 +4,7 @@ import { createListener } from '#ui/listen.ts'
 import { setLiveStatus } from '#ui/live-status.ts'
 import { currentLocation, type Path } from '#ui/navigation.ts'
 import { pendingRows } from '#ui/pending-rows.ts'
-import { quiet } from '#ui/quiet.ts'
+import { idle, quiet } from '#ui/quiet.ts'
 import { currentSession, onSessionChange } from '#ui/session.ts'
 import { reads } from '#ui/use-call.ts'
 import { giveLive } from './given-live.ts'
@@ -38,7 +38,6 @@ const waitOr = (ms: number, signal: AbortSignal): Promise<void> =>
 
 const listener = createListener({ openStream, wait: waitOr, onChange: gather, onStatus: setLiveStatus })
 
-/** Connects only while signed in, online and visible. */
 const isWanted = (): boolean =>
   currentSession() !== undefined && navigator.onLine && document.visibilityState === 'visible'
 let hasBegun = false
@@ -48,16 +47,35 @@ const guardOwn = () => import('./screens/guard-own-proof.ts').then(({ guardOwnPr
 const followPending = () => import('./pending.tsx').then((pending) => pending.followPending())
 const hasPending = async (): Promise<boolean> => (await pendingRows.list()).length > 0
 
+const patienceMs = 4_000
+/** Resolves after the first screen has its data, because connecting refreshes every read. */
+const answered = (): Promise<void> =>
+  new Promise((done) => {
+    const look = () => {
+      if (reads.getQueryCache().getAll().length > 0 && reads.isFetching() === 0) finish()
+    }
+    const stop = reads.getQueryCache().subscribe(look)
+    const timer = setTimeout(() => finish(), patienceMs)
+    const finish = () => {
+      stop()
+      clearTimeout(timer)
+      done()
+    }
+    look()
+  })
+
 /** Starts live updates. Home data is fresh and refreshes on connect, so home connects only when idle. */
 export function goLive(homePath: Path): void {
   keepViews()
-  const rest = currentLocation().path === homePath ? quiet() : Promise.resolve()
+  const rest = currentLocation().path === homePath ? quiet() : answered().then(idle)
   void rest.then(() => {
     hasBegun = true
     follow()
-    guardOwn().catch(() => {})
   })
-  // Users with a pending payment get updates immediately.
+  quiet()
+    .then(guardOwn)
+    .catch(() => {})
+  // If a payment is pending, follows it without waiting until idle.
   hasPending()
     .catch(() => false)
     .then((some) => (some ? undefined : rest))

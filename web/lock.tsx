@@ -49,7 +49,6 @@ export async function watchLock(root: Root, draw: () => Promise<void>): Promise<
     await look()
     if (!state.locked) await noteUse()
   }
-  /** Follows locks and unlocks in other tabs. */
   const follow = async ({ key }: StorageEvent) => {
     if (key !== storageKeys.userToken) return
     const isOpen = (await deviceStore.get('userToken')) !== undefined

@@ -28,7 +28,6 @@ function closeOnLeaving(): void {
   closeFailed()
 }
 
-/** Queries outcomes of earlier sends and shows unfinished ones. */
 export async function followPending(): Promise<void> {
   await loadTexts(['core'])
   const place = document.createElement('div')

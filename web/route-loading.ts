@@ -1,11 +1,10 @@
-import type { ComponentType } from 'react'
 import { takeNewest } from '#features/updates/app-worker.tsx'
 import { navigateAmong } from '#ui/navigation.ts'
 import { loadTexts } from '#ui/texts.ts'
 import { areasOf } from './areas.ts'
-import { missing, routes } from './routes.ts'
+import { missing, routes, type ScreenComponent } from './routes.ts'
 
-const fetched = new Map<string, ComponentType>()
+const fetched = new Map<string, ScreenComponent>()
 
 /** Timeout for app files (spec point 9). */
 const partMs = 120_000
@@ -18,7 +17,7 @@ const inTime = <T>(coming: Promise<T>): Promise<T> =>
   })
 
 /** Loads a screen with its texts, or the not-found screen. */
-export async function loadRoute(path: string): Promise<ComponentType> {
+export async function loadRoute(path: string): Promise<ScreenComponent> {
   const route = routes[path]
   const texts = loadTexts(['core', ...(route ? (areasOf[path] ?? []) : [])])
   const [screen] = await inTime(Promise.all([fetched.get(path) ?? (route ?? missing).load(), texts]))
@@ -52,7 +51,6 @@ const pageOfNow = (): Promise<string | undefined> =>
     (answer) => (answer.ok ? answer.text() : undefined),
     () => undefined,
   )
-/** Whether the server has a different build. */
 export const isReplaced = async (): Promise<boolean> => (await pageOfNow())?.includes(build) === false
 
 const reloadedFlag = 'reloaded-for-chunk'

@@ -2,10 +2,13 @@ import type { ComponentType } from 'react'
 import type { IconName } from '#ui/icons.ts'
 import type { TextId } from '#ui/texts.ts'
 
+/** `begin` starts the screen's reads before it renders. */
+export type ScreenComponent = ComponentType & { readonly begin?: () => void }
+
 type Route = {
-  readonly load: () => Promise<ComponentType>
+  readonly load: () => Promise<ScreenComponent>
   readonly title: TextId
-  /** Omitted: anyone · `session`: signed in · `guest`: signed out. */
+  /** Who may open the screen. Omitted: anyone · `session`: signed-in users · `guest`: signed-out users. */
   readonly guard?: 'session' | 'guest'
   /** Tab in the bottom bar, in table order. */
   readonly tab?: { readonly icon: IconName; readonly label: TextId }

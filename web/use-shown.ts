@@ -1,12 +1,12 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { currentLocation, go, type Location, type Path, useLocation, wantLater } from '#ui/navigation.ts'
 import { currentSession, useSession } from '#ui/session.ts'
 import { loadRoute, reloadAgain, reloadOnce } from './route-loading.ts'
-import { homePath, routes, signInPath } from './routes.ts'
+import { homePath, routes, type ScreenComponent, signInPath } from './routes.ts'
 
 /** Displayed screen. Lags behind the address until the next screen loads. */
-export type Shown = { readonly location: Location; readonly Screen: ComponentType }
+export type Shown = { readonly location: Location; readonly Screen: ScreenComponent }
 type Shell = { readonly shown: Shown; readonly busy: boolean; readonly failed: boolean; retry(): void }
 
 function detour(path: string, signedIn: boolean): Path | undefined {
@@ -17,9 +17,9 @@ function detour(path: string, signedIn: boolean): Path | undefined {
 }
 
 /** Placeholder if the first screen fails to load. Navigation still works. */
-const Unfetched: ComponentType = () => null
+const Unfetched: ScreenComponent = () => null
 
-/** Loaded before rendering, so the prerendered shell stays visible. */
+/** Loads the first screen before rendering, so the prerendered shell stays visible. */
 export async function fetchFirst(): Promise<Shown> {
   const { path } = currentLocation()
   const elsewhere = detour(path, currentSession() !== undefined)
@@ -31,12 +31,12 @@ export async function fetchFirst(): Promise<Shown> {
   const Screen = await loadRoute(location.path).catch(async () =>
     (await reloadOnce()) ? new Promise<never>(() => {}) : Unfetched,
   )
+  Screen.begin?.()
   return { location, Screen }
 }
 
 const scrolled = new Map<string, number>()
 
-/** Changes the screen, with a fade if supported. */
 function swap(change: () => void): void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   if (!document.startViewTransition || still || document.visibilityState !== 'visible') flushSync(change)
@@ -55,7 +55,7 @@ export function useShown(first: Shown): Shell {
   const signedIn = useSession() !== undefined
   const [shown, setShown] = useState(first)
   const [failed, setFailed] = useState(first.Screen === Unfetched)
-  // Rendering replaces the shell, including a focused link.
+  // Rendering replaces the shell, so focus on a link moves to the heading.
   const [hadFocus] = useState(() => ![null, document.body].includes(document.activeElement as HTMLElement | null))
   useEffect(() => {
     if (hadFocus) focusHeading()
@@ -67,13 +67,14 @@ export function useShown(first: Shown): Shell {
   useEffect(() => {
     const elsewhere = detour(location.path, signedIn)
     if (elsewhere) {
-      // Only for screens opened while signed out, not after a session ends.
+      // Saves a screen opened while signed out, but not after a session ends.
       if (elsewhere === signInPath && location.visit !== last.current.location.visit) wantLater(location)
       go(elsewhere, undefined, { replace: true })
       return
     }
     let wanted = true
-    const arrive = (Screen: ComponentType) => {
+    const arrive = (Screen: ScreenComponent) => {
+      Screen.begin?.()
       const before = last.current
       scrolled.set(before.location.visit, scrollY)
       const next = { location, Screen }

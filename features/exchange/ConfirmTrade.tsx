@@ -26,7 +26,7 @@ export function ConfirmTrade({ open, onClose, needsCode, quote }: ConfirmTradePr
     go('/pages/exchange/index', { view: 'list' }, { replace: true }),
   )
   const trade = async ({ code }: { code: string }) => {
-    // The price is not part of the intent: after a lost response, a newer quote is the same trade.
+    // The price is not part of the intent. After a lost response, a newer quote is the same trade.
     const made = await send(makeTrade, { exchangeId, direction, amount, least, code }, ['least', 'code'])
     if (!made) return undefined
     dropDraft(formOfTrade(exchangeId, direction))

@@ -37,7 +37,7 @@ type ExchangeFormProps = {
   readonly balanceOf: (coin: string) => string | undefined
   readonly notes: ReactNode
   readonly onRefresh: () => Promise<unknown>
-  /** From the URL: the coins, and the amount given or needed. */
+  /** From the URL: coins, and the amount given or needed. */
   readonly start: Start & { readonly amount: string; readonly need: string }
 }
 

@@ -20,7 +20,7 @@ import { useRead } from '#ui/use-call.ts'
 import { PairAlerts } from './alerts/PairAlerts.tsx'
 import { CandleChart } from './CandleChart.tsx'
 import { exchangeCandles } from './candles.contract.ts'
-import { type ChartRange, changeOf, chartRanges, pointsOf, rangeOf } from './chart-ranges.ts'
+import { type ChartRange, changeOf, chartRanges, firstRange, pointsOf, rangeOf } from './chart-ranges.ts'
 import type { ChartShape } from './draw-candles.ts'
 
 type Pair = OutputOf<typeof exchangePairs>['items'][number]
@@ -36,7 +36,7 @@ export function PairScreen({ id }: { id: number }) {
   const changeQuery = useChangeQuery()
   const isSignedIn = useSession() !== undefined
   const t = useText()
-  const [range, setRange] = useState<ChartRange>('week')
+  const [range, setRange] = useState<ChartRange>(firstRange)
   const [interval, setInterval] = useState<Period>('1h')
   const [shape, setShape] = useState<ChartShape>('line')
   const pairs = useRead(exchangePairs, {}, { everyMs: 30_000 })

@@ -23,7 +23,7 @@ export const exchangeCandles = contract({
     /** Oldest first; periods without trades are missing. */
     items: v.array(
       v.object({
-        /** UTC. */
+        /** Period start, UTC. */
         at: f.moment,
         open: f.exactAmount,
         high: f.exactAmount,

@@ -5,6 +5,8 @@ import type { CandlePeriod } from '#market/candles.ts'
 export const chartRanges = ['day', 'week', 'month', 'year', 'all'] as const
 export type ChartRange = (typeof chartRanges)[number]
 
+export const firstRange: ChartRange = 'week'
+
 /** Candle period and length; the last range is unlimited. */
 export const rangeOf: Readonly<Record<ChartRange, { readonly period: CandlePeriod; readonly ms: number }>> = {
   day: { period: '15m', ms: dayMs },
@@ -26,7 +28,7 @@ export function pointsOf(candles: readonly Ended[], range: ChartRange, latest: L
   const inside = candles.filter(({ at }) => Date.parse(at) >= start)
   const before = candles.filter(({ at }) => Date.parse(at) < start).at(-1)
   const first = inside[0]
-  // Without trades the earlier price remains.
+  // Without trades, the earlier price remains.
   const stood = before?.close ?? first?.open ?? latest.price
   if (stood === null || stood === undefined) return []
   const begins =

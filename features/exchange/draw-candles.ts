@@ -78,9 +78,7 @@ const candleOptions = ({ up, down }: ChartStyle) => ({
   borderVisible: false,
 })
 
-/**
- * Floats for drawing only, never for sums. A candle opens at the previous close, so sparse trades show movement instead of isolated dashes.
- */
+/** Floats for drawing only, never for sums. A candle opens at the previous close, so sparse trades show movement. */
 export function candleData(
   { at, open, high, low, close }: DrawnCandle,
   before: DrawnCandle | undefined,

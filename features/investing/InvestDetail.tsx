@@ -3,18 +3,27 @@ import { ButtonLink } from '#ui/Button.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState, ErrorState, ReadState, SkeletonRows } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
-import { useSession } from '#ui/session.ts'
+import { currentSession, useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
-import { type Read, readAgain, useRead } from '#ui/use-call.ts'
+import { type Read, readAgain, readSoon, useRead } from '#ui/use-call.ts'
 import { getOrder, getProduct, getTerms } from './investing.contract.ts'
 import type { BalanceOf } from './orders/order-texts.tsx'
 import { ShownRead } from './products/ProductFrame.tsx'
 
 const OrderDetail = lazy(async () => ({ default: (await import('./orders/OrderDetail.tsx')).OrderDetail }))
 const GuestProduct = lazy(async () => ({ default: (await import('./products/GuestProduct.tsx')).GuestProduct }))
-const ProductDetail = lazy(async () => ({ default: (await import('./products/ProductDetail.tsx')).ProductDetail }))
+const loadProductDetail = async () => ({ default: (await import('./products/ProductDetail.tsx')).ProductDetail })
+const ProductDetail = lazy(loadProductDetail)
 
-/** pages/invest/detail: `?id=` is an order, `?product=` a product. */
+export function beginInvestDetail({ product }: { readonly product?: string | undefined }): void {
+  if (product === undefined) return
+  const productId = Number.parseInt(product, 10)
+  if (!currentSession()) return readSoon(getTerms, { productId })
+  readSoon(getProduct, { productId })
+  loadProductDetail().catch(() => {})
+}
+
+/** `?id=` is an order, `?product=` a product. */
 export function InvestDetail({ balanceOf }: { balanceOf: BalanceOf }) {
   const t = useText()
   const { id, product } = useQueryOfScreen()

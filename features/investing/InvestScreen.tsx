@@ -13,7 +13,7 @@ import { ProductGroups } from './products/ProductGroups.tsx'
 
 const isThere = ({ data, error }: Read<unknown>): boolean => data !== undefined || error !== null
 
-/** pages/invest/index; `?line=` or `?coin=` filters the products. */
+/** `?line=` or `?coin=` filters the products. */
 export function InvestScreen() {
   const t = useText()
   const session = useSession()
@@ -22,7 +22,7 @@ export function InvestScreen() {
   const orders = useRead(listOrders, { state: 'running' }, own)
   const products = useRead(listProducts, {})
   const { line, coin } = useQueryOfScreen()
-  // Users without orders see products at the top; wait to avoid layout shifts.
+  // Users without orders see products at the top. Waits to avoid layout shifts.
   const isReady = isThere(products) && (!session || (isThere(sum) && isThere(orders)))
   return (
     <Screen

@@ -38,12 +38,12 @@ const period = named(
     annualRate: share,
     /** Value of the side coin as a share of the base coin. "0": none needed. */
     sideShare: share,
-    /** POWER per day and USDT of order value. */
+    /** POWER per day for each USDT of order value. */
     powerPerDay: share,
     /** Interest ÷ principal of ended rounds, rounded down. null: none yet. `endedRounds` shows only its first digit. */
     realisedRate: v.nullable(share),
     endedRounds: v.number(),
-    /** A weight factor on top of the amount. null: nothing is shared. */
+    /** Factor that multiplies the amount to give the order's weight. null: nothing is shared. */
     weight: v.nullable(share),
   }),
   { days: 'period' },
@@ -69,7 +69,7 @@ const product = named(
     pays: v.nullable(coin),
     /** Share of its coins that a package releases per day. */
     releasePerDay: v.nullable(share),
-    /** Maximum per day, as a share of the principal. */
+    /** Maximum payout per day, as a share of the principal. */
     mostPerDay: v.nullable(share),
     /**
      * Payments minus losses per day as a share of the principal: average of the settled days of the last 30, rounded down. null: not shared
@@ -77,12 +77,12 @@ const product = named(
      */
     realisedPerDay: v.nullable(v.object({ rate: signedShare, days: v.number() })),
     month,
-    /** Average per day with a share in the last 30 days, for a model with a price. */
+    /** Average payout on days with a share in the last 30 days, for a model with a price. */
     realisedADay: v.nullable(v.object({ days: v.number(), coins: v.array(moved) })),
     paysPower: v.boolean(),
     /**
-     * POWER per day for 1,000 USDT. `realised`: paid, less POWER taken back. `named`: in the terms. Covers the days of the last 30 with
-     * running orders. null: none yet.
+     * POWER per day for 1,000 USDT: average of the days with running orders in the last 30. `realised`: paid, less POWER taken back.
+     * `named`: under the terms. null: none yet.
      */
     realisedPower: v.nullable(v.object({ days: v.number(), realised: exactAmount, named: exactAmount })),
     /** Initial POWER per USDT of order value. */
@@ -106,7 +106,7 @@ const product = named(
     needsReservation: v.boolean(),
     /** Number of queued orders, which come before any purchase. */
     queued: v.number(),
-    /** Available for promises, in `pays` or the base coin; shows only the first digit. null: none promised. */
+    /** Amount available for promises, in `pays` or the base coin; shows only the first digit. null: none promised. */
     poolFree: v.nullable(exactAmount),
     /** null: no pool pays. */
     pool: v.nullable(poolUse),
@@ -134,7 +134,18 @@ const card = v.object({
   lines: v.array(cardLine),
 })
 
-/** Public. */
+/** Products of the same line, itself included. */
+const siblings = v.array(
+  v.object({
+    productId: v.number(),
+    base: coin,
+    side: v.nullable(coin),
+    pays: v.nullable(coin),
+    boost: v.nullable(v.picklist(['1.0', '2.0'])),
+    needsReservation: v.boolean(),
+  }),
+)
+
 export const getTerms = contract({
   method: 'GET',
   path: '/invest/terms',
@@ -142,11 +153,10 @@ export const getTerms = contract({
   summary: 'Returns the terms and risk card of one product, without requiring a wallet.',
   input: v.object({ productId: wholeNumber }),
   wire: { productId: 'id' },
-  output: v.object({ product, card, market: v.nullable(jointMarket) }),
+  output: v.object({ product, siblings, card, market: v.nullable(jointMarket) }),
   failures: ['invest.product_missing'],
 })
 
-/** With amount and period, also returns the exact figures now. */
 export const getProduct = contract({
   method: 'GET',
   path: '/invest/product',
@@ -160,6 +170,7 @@ export const getProduct = contract({
   wire: { productId: 'id', days: 'period' },
   output: v.object({
     product,
+    siblings,
     card,
     /** If true, the order starts after 24 h of cooling-off. */
     firstOfLine: v.boolean(),
@@ -194,7 +205,7 @@ export const buyOrder = contract({
     productId: v.optional(wholeNumber),
     /** The spec's name for a fund's number. */
     fundId: v.optional(wholeNumber),
-    /** Exactly one of the three numbers is required. */
+    /** Exactly one of `productId`, `fundId` and `nodeId` is required. */
     nodeId: v.optional(wholeNumber),
     /** Base coin per order. */
     amount: typedAmount,
@@ -275,7 +286,7 @@ export const getOrder = contract({
   output: v.object({
     order: orderItem,
     card: v.object({ hash: v.string(), lines: v.array(cardLine) }),
-    /** Outcomes of this round. null: no choice, and every coin comes back. */
+    /** Outcomes of this round with reinvestment on and off. null: no choice, and every coin comes back. */
     outcomes: v.nullable(
       v.object({
         on: v.object({ principal: exactAmount, interest: exactAmount, sideKept: exactAmount }),
@@ -324,12 +335,11 @@ export const setReinvest = contract({
     'identity.banned',
     'identity.frozen',
   ],
-  // Available during stops, because a round that ends now would otherwise lock the coins again.
+  // Suspension and maintenance must not block this, because a round that ends meanwhile would lock the coins again.
   always: true,
   evenWhenStopped: true,
 })
 
-/** Only before the start; refunds everything. */
 export const cancelOrder = contract({
   method: 'POST',
   path: '/invest/cancel',
@@ -345,10 +355,7 @@ export const cancelOrder = contract({
   evenWhenStopped: true,
 })
 
-/**
- * Returns the coins of a running order less the fee and takes back its POWER. With an amount, returns only that part if the order is
- * `takable`.
- */
+/** Takes back the order's POWER. `amount` requires a `takable` order. */
 export const redeemOrder = contract({
   method: 'POST',
   path: '/invest/redeem',

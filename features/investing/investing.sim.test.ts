@@ -19,7 +19,7 @@ const hops = Number(process.env.SIM_HOPS ?? sizeOf(import.meta.url, { least: 40,
 const wallets = 6
 const purse: Readonly<Partial<Record<Coin, string>>> = { USDT: '20000', WLD: '20000', ATMC: '100000', ATMX: '100000' }
 
-/** shares.sim.test.ts and products/thousand-days.test.ts cover the other lines. */
+/** Lines that shares.sim.test.ts and products/thousand-days.test.ts cover. */
 const elsewhere = ['liquidity', 'fund', 'machine', 'node']
 const products = testProducts.filter(({ line }) => !elsewhere.includes(line))
 
@@ -100,7 +100,7 @@ async function tryTo(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The longest term is 360 days. */
+/** Waits for every term to end; the longest is 360 days. */
 async function endAll(world: InvestingWorld, holders: readonly WalletId[], days: number): Promise<void> {
   for (const holder of holders)
     for (let cursor = ''; ; ) {

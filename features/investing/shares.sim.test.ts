@@ -37,7 +37,7 @@ const allowed = new Set([
   'invest.shares_moved',
 ])
 
-/** An independent model of the fund: deposits, losses and profits. Final balances must match it in any order of events. */
+/** An independent model of the fund's profits and losses. Final balances must match it in any order of events. */
 type Model = { profit: bigint; loss: bigint; transactions: number }
 type Sim = { readonly world: InvestingWorld; readonly dice: Dice; readonly holders: readonly WalletId[]; model: Model }
 

@@ -76,7 +76,7 @@ describe('machines and nodes', () => {
     const ben = await star(1)
     const first = await world.buy(ana, machineOf)
     const second = await world.buy(ben, { productId: 41, amount: '1000' })
-    // 10 and 22 of a full 1,000 share 1,000 ATMC.
+    // Hash rates of 10 and 22, of a full 1,000, share 1,000 ATMC.
     await world.pass(3 * dayMs)
     expect(await world.balance(ana, 'ATMC')).toBe(100_010n * one)
     expect(await world.balance(ben, 'ATMC')).toBe(100_022n * one)
@@ -112,7 +112,7 @@ describe('machines and nodes', () => {
     await world.fund({ ATMC: '100000000' }, 'machine')
     const order = await world.buy(ana, machineOf)
     await world.pass(2 * dayMs)
-    // 1 % of 500 USDT a day: 300 days to 1,500 USDT.
+    // At 1 % of 500 USDT per day, 1,500 USDT take 300 days.
     await world.db.query('UPDATE investment_order SET paid_value_units = $1', [1_497n * one + 1n])
     const before = await world.balance(ana, 'ATMC')
     await world.pass(dayMs)
@@ -185,7 +185,7 @@ describe('machines and nodes', () => {
     await paysFee(below, 500n * one)
     await paysFee(further, 1_000n * one)
     await paysFee(deep, 500n * one)
-    // The holder is not part of the team.
+    // A holder's own fees do not count for the team.
     await paysFee(ana, 2_000n * one)
     const before = [await world.balance(ana, 'USDT'), await world.balance(ben, 'USDT')]
     // On the first day each gets 6 of 600 USDT, by weight.
@@ -193,7 +193,7 @@ describe('machines and nodes', () => {
     const gained = [await world.balance(ana, 'USDT'), await world.balance(ben, 'USDT')].map(
       (units, index) => units - (before[index] ?? 0n),
     )
-    // The week's 200 are shared by 500 and 1,500 of all 4,000 USDT paid; the rest stays in the pool.
+    // The week's 200 are shared in proportion to 500 and 1,500 of 4,000 USDT paid. The rest stays in the pool.
     expect(gained).toEqual([25n * one + 6n * one, 75n * one + 6n * one])
     const weekly = (await world.call(listIncomes, ben, {})).items.filter(({ code }) => code === 40)
     expect(weekly).toMatchObject([{ amount: '75', at: '2026-11-30T00:00:00.000Z' }])

@@ -46,11 +46,10 @@ const steps = [
   ...investingSteps.profit,
   ...investingSteps.mature,
 ]
-/** Runs only this feature's steps. */
+/** Runs only the steps of investing. */
 export const settle = (db: Db, now: Date, options: SettleOptions = {}): Promise<boolean> =>
   settleDays(db, now, [...steps, ...reservationSteps(now)], options)
 
-/** Saturday morning. */
 const start = new Date('2026-11-21T10:00:00Z')
 
 const prices: readonly (readonly [PairId, bigint, bigint])[] = [
@@ -149,7 +148,7 @@ const actionsOf = (world: World) => ({
   fund: (purse: Purse, pool?: PoolId) => fund(world, purse, pool),
   capital: (purse: Purse) => bring(world, company('capital'), purse),
   bringCapital: (purse: Purse) => bring(world, company('capital'), purse),
-  /** Opens transactions as the server does and checks the output. */
+  /** Calls in a transaction as the server does, and checks the output. */
   call: <C extends Contract>(contract: C, walletId: WalletId, input: CallInputOf<C>, key = world.newKey()) =>
     call(world, contract, walletId, input, key),
   /** Default: 100 USDT with ATMC for seven days, with today's card. */
@@ -166,7 +165,7 @@ const actionsOf = (world: World) => ({
     await trade(world)
     await settle(world.db, world.clock.now())
   },
-  /** Does not settle. */
+  /** Moves the clock without settling. */
   goTo: async (moment: string): Promise<void> => {
     world.clock.set(new Date(moment))
     await trade(world)

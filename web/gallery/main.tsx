@@ -4,7 +4,7 @@ import { setLiveStatus } from '#ui/live-status.ts'
 import { loadTexts } from '#ui/texts.ts'
 import { Gallery } from './Gallery.tsx'
 
-/** Component gallery, at /gallery under `npm run dev` and never in a build. Uses app texts to show every language. */
+/** Component gallery, at /gallery under `npm run dev` and never in a build. */
 async function start(): Promise<void> {
   await loadTexts(['core', 'captcha', 'errors', 'my', 'onboarding', 'scan', 'wallet'])
   setLiveStatus('unreachable')

@@ -54,7 +54,6 @@ type NetworkRowProps = {
   /** Short reason why the chain is unavailable. */
   readonly off: string | undefined
   readonly isUsable: boolean
-  /** Simulated chain without a real node. */
   readonly isSimulated: boolean
   readonly onChoose: () => void
 }

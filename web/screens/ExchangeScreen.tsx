@@ -1,23 +1,36 @@
 import { lazy, Suspense, useContext, useEffect, useSyncExternalStore } from 'react'
 import { walletAssets } from '#features/balances/balances.contract.ts'
+import { exchangeCandles } from '#features/exchange/candles.contract.ts'
+import { firstRange, rangeOf } from '#features/exchange/chart-ranges.ts'
 import { ExchangeForm } from '#features/exchange/ExchangeForm.tsx'
+import { exchangePairs } from '#market/exchange.contract.ts'
 import { lazyExtra } from '#ui/lazy-extra.ts'
-import { changeQuery } from '#ui/navigation.ts'
+import { changeQuery, currentLocation } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Skeleton } from '#ui/State.tsx'
 import { BesideScreen, useQueryOfScreen } from '#ui/screen-query.ts'
-import { useSession } from '#ui/session.ts'
+import { currentSession, useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
-import { useRead } from '#ui/use-call.ts'
+import { readSoon, useRead } from '#ui/use-call.ts'
 
 const TradeList = lazy(async () => ({ default: (await import('#features/exchange/TradeList.tsx')).TradeList }))
 const TradeReceipt = lazy(async () => ({ default: (await import('#features/exchange/TradeList.tsx')).TradeReceipt }))
-const PairScreen = lazy(async () => ({ default: (await import('#features/exchange/PairScreen.tsx')).PairScreen }))
-/** Optional, because the server also enforces restrictions. */
+const loadPair = async () => ({ default: (await import('#features/exchange/PairScreen.tsx')).PairScreen })
+const PairScreen = lazy(loadPair)
+/** May fail to load, because the server also enforces restrictions. */
 const ExchangeHold = lazyExtra(async () => (await import('./ExchangeHold.tsx')).ExchangeHold)
 
 /** Truncates an amount from the address to valid input; empty if invalid. */
 const typable = (amount: string): string => /^\d{1,12}(?:\.\d{1,2})?/.exec(amount)?.[0] ?? ''
+
+ExchangeScreen.begin = () => {
+  readSoon(exchangePairs, {})
+  if (currentSession()) readSoon(walletAssets, {})
+  const { view, pair } = currentLocation().query
+  if (view !== 'pair') return
+  readSoon(exchangeCandles, { exchangeId: Number.parseInt(pair ?? '', 10) || 1, period: rangeOf[firstRange].period })
+  loadPair().catch(() => {})
+}
 
 /** The spec's single address for a new exchange, a completed exchange (`id`), the list (`view=list`) and a pair (`view=pair`). */
 export function ExchangeScreen() {

@@ -33,7 +33,7 @@ const icons: Readonly<Record<string, IconName>> = {
 
 type Place = { readonly path: Path; readonly query: Query } | { readonly href: string }
 
-/** undefined without a target, or if this version lacks the screen. */
+/** undefined if the link has no target or this version lacks its screen. */
 export function placeOf({ target, framed }: HomeLink): Place | undefined {
   if (!target) return undefined
   if (target.startsWith('https://'))
@@ -97,7 +97,6 @@ export function Explore({ links }: { links: readonly HomeLink[] }) {
   )
 }
 
-/** Marks links that leave the app. */
 function Outside() {
   const t = useText()
   return (
@@ -117,7 +116,6 @@ type ToProps = {
   readonly children?: ReactNode
 }
 
-/** Renders nothing without a target. */
 export function To({ link, note, className, children }: ToProps) {
   const place = placeOf(link)
   if (!place) return null

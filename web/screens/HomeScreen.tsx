@@ -13,9 +13,9 @@ import { quiet } from '#ui/quiet.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState, SkeletonRows } from '#ui/State.tsx'
 import { Sequential } from '#ui/sequential.ts'
-import { useSession } from '#ui/session.ts'
+import { currentSession, useSession } from '#ui/session.ts'
 import { currentLanguage, useText } from '#ui/texts.ts'
-import { type Read, useRead } from '#ui/use-call.ts'
+import { type Read, readSoon, useRead } from '#ui/use-call.ts'
 import { BackupBanner } from './BackupBanner.tsx'
 import { BalanceHero } from './BalanceHero.tsx'
 import { EarnedToday } from './EarnedToday.tsx'
@@ -43,6 +43,13 @@ const configEveryMs = 60_000
 
 type Assets = OutputOf<typeof walletAssets>
 type Info = OutputOf<typeof loadWalletInfo>
+
+HomeScreen.begin = () => {
+  readSoon(getHome, { language: currentLanguage().wire })
+  if (!currentSession()) return
+  readSoon(walletAssets, {})
+  readSoon(loadWalletInfo, { view: 'home' })
+}
 
 export function HomeScreen() {
   const t = useText()

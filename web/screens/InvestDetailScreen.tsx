@@ -1,7 +1,13 @@
 import { walletAssets } from '#features/balances/balances.contract.ts'
-import { InvestDetail } from '#features/investing/InvestDetail.tsx'
-import { useSession } from '#ui/session.ts'
-import { useRead } from '#ui/use-call.ts'
+import { beginInvestDetail, InvestDetail } from '#features/investing/InvestDetail.tsx'
+import { currentLocation } from '#ui/navigation.ts'
+import { currentSession, useSession } from '#ui/session.ts'
+import { readSoon, useRead } from '#ui/use-call.ts'
+
+InvestDetailScreen.begin = () => {
+  beginInvestDetail(currentLocation().query)
+  if (currentSession()) readSoon(walletAssets, {})
+}
 
 export function InvestDetailScreen() {
   const isSignedIn = useSession() !== undefined

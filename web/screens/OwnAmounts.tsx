@@ -37,7 +37,6 @@ export function OwnAmounts({ amounts, unrecorded, wrong }: OwnAmountsProps) {
   ))
 }
 
-/** Amounts locked for or moved into orders since the cutoff; no wallet record shows them. */
 function SilentRows({ rows }: { rows: readonly Silent[] }) {
   const t = useText()
   if (rows.length === 0) return null

@@ -6,7 +6,7 @@ import { useOwnProof } from './use-own-proof.ts'
 
 type OwnProbeProps = { readonly onFound: (own: OwnPart, again: () => Promise<void>) => void }
 
-/** Runs the check without UI. */
+/** Runs the proof check without UI. */
 export function OwnProbe({ onFound }: OwnProbeProps) {
   const walletId = useSession()?.walletId ?? ''
   const { proof, again } = useOwnProof({ anew: true })

@@ -10,7 +10,6 @@ import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { ageOf, judgedAt } from './proof-age.ts'
 
-/** Needed only when signed in. */
 const OwnProbe = lazyExtra(async () => (await import('./OwnProbe.tsx')).OwnProbe)
 
 type Found = { readonly own: OwnPart; readonly again: () => Promise<void> }

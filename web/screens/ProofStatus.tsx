@@ -14,7 +14,7 @@ import type { OwnProof } from './use-own-proof.ts'
 
 type ProofStatusProps = {
   readonly proof: OwnProof
-  /** Undefined until known. */
+  /** Reference time for age; undefined until known. */
   readonly now: JudgedAt | undefined
 }
 

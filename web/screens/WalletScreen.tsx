@@ -19,7 +19,7 @@ import { ReadState } from '#ui/State.tsx'
 import { useDeviceWallet, useSession } from '#ui/session.ts'
 import { softHyphens } from '#ui/soft-hyphens.ts'
 import { loadTexts, type TextId, useText } from '#ui/texts.ts'
-import { useRead } from '#ui/use-call.ts'
+import { readSoon, useRead } from '#ui/use-call.ts'
 import { BackupBanner } from './BackupBanner.tsx'
 import { BalanceHero } from './BalanceHero.tsx'
 import { type MarketRow, sparkOf, toneOf } from './MarketRows.tsx'
@@ -41,6 +41,12 @@ const actions = [
   { to: '/pages/wallet/conver', icon: 'send', label: 'wallet.transfer' },
   { to: '/pages/wallet/logs', icon: 'records', label: 'wallet.records' },
 ] as const satisfies readonly { to: Path; icon: IconName; label: TextId }[]
+
+WalletScreen.begin = () => {
+  readSoon(walletAssets, {})
+  readSoon(getMarket, {})
+  readSoon(loadWalletInfo, {})
+}
 
 export function WalletScreen() {
   const t = useText()

@@ -11,7 +11,7 @@ import { type CheckedCompany, type Company, coverOf } from './company-cover.ts'
 type Latest = NonNullable<OutputOf<typeof proofReserves>['latest']>
 
 async function check({ reserves, owing }: Latest): Promise<Company> {
-  // Detects a forged statement for one victim, signed with a different key.
+  // Detects a statement forged for one victim with a different key.
   if (await isOtherKey(reserves.publicKey)) return { is: 'wrong' }
   const checked = await checkApart({ reserves, owing })
   if (checked.is === 'wrong') return { is: 'wrong' }

@@ -15,7 +15,7 @@ import { reads } from '#ui/use-call.ts'
 type Assets = OutputOf<typeof walletAssets>
 const assetsKey = [walletAssets.path, {}] as const
 
-/** Form responses that also contain coin balances. */
+/** Paths of form responses that also contain coin balances. */
 const forms: readonly unknown[] = [transferRules.path, withdrawalRules.path, otcRules.path]
 type Form = { readonly coin: string; readonly available: string }
 
@@ -78,7 +78,7 @@ export function shownTexts(): ShownTexts {
   }
 }
 
-/** Called when displayed figures may change. @returns unsubscribe */
+/** Calls `listener` when displayed figures may have changed. @returns unsubscribe */
 export const onShown = (listener: () => void): (() => void) =>
   reads.getQueryCache().subscribe(({ type, query }) => {
     const [path] = query.queryKey

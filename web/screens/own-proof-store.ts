@@ -49,13 +49,13 @@ async function newest(day: string): Promise<PublishedDay | null> {
 type Found = {
   readonly walletId: string
   readonly day: string
-  /** Balances are checked every time. Records are immutable and stay checked. */
+  /** Figures that the check covered. `records` also keeps earlier ones, because records are immutable. */
   readonly balances: ReadonlySet<string>
   readonly records: ReadonlySet<string>
   readonly check: PastCheck
 }
 let found: Found | undefined
-/** Display state at a failed check; undefined after a successful one. */
+/** Displayed figures at the last check if it failed, otherwise undefined. */
 let failed: string | undefined
 let running: Promise<void> | undefined
 
@@ -69,7 +69,7 @@ onSessionChange(() => {
   failed = undefined
 })
 
-/** Called after a check or a possible display change. */
+/** Calls `listener` after a check or a possible change of displayed figures. */
 export function onProof(listener: () => void): () => void {
   listeners.add(listener)
   const end = onShown(listener)
@@ -82,7 +82,7 @@ export function onProof(listener: () => void): () => void {
 export const lastCheck = (walletId: string): PastCheck | undefined =>
   found?.walletId === walletId ? found.check : undefined
 
-/** Whether the last check covers the current display. Findings stay until the next check. */
+/** Whether the last check covers the displayed figures. A mismatch stays until the next check. */
 export function isChecked(walletId: string, day: string): boolean {
   if (found?.walletId !== walletId || found.day !== day) return false
   const { balances, records, check } = found
@@ -92,12 +92,12 @@ export function isChecked(walletId: string, day: string): boolean {
     (now.balances.every((each) => balances.has(each)) && now.records.every((each) => records.has(each)))
   )
 }
-/** Current display as text, or empty. */
+/** Displayed figures as text, or empty. */
 export function shownNow(): string {
   const { balances, records } = shownTexts()
   return [...balances, ...records].join('\n')
 }
-/** Whether the last check failed and nothing changed since. */
+/** Whether the last check failed and displayed figures have not changed since. */
 export const isFailed = (): boolean => failed !== undefined && failed === shownNow()
 
 /** Concurrent callers share a running check. */

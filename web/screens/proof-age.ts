@@ -2,9 +2,9 @@ import { wallClock } from '#kit/clock.ts'
 import { readMoment } from '#kit/exact.ts'
 
 export type JudgedAt = {
-  /** Reference time for age: the later of server and device time. The server then cannot make a statement look new. */
+  /** Reference time for age: the later of server and device time. A slow server clock then cannot make a statement look new. */
   readonly now: string
-  /** Demo clock, possibly behind. Display only. undefined outside a demo. */
+  /** Demo clock, which may be behind. Display only. undefined outside a demo. */
   readonly demo: string | undefined
 }
 

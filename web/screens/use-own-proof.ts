@@ -12,7 +12,7 @@ const restMs = 2_000
 
 /**
  * Checks the proof automatically after sign-in, for each statement and on display changes. No status is positive until a check ends. The
- * option requires a new check, for screens with current amounts.
+ * option forces a new check, for screens with current amounts.
  */
 export function useOwnProof({ anew = false } = {}): { readonly proof: OwnProof; again(): Promise<void> } {
   const walletId = useSession()?.walletId ?? ''

@@ -30,8 +30,8 @@ export type WorthOverDay = {
 }
 
 /**
- * Today's holdings at the last day's prices, without deposits or withdrawals. The change is rounded toward zero, the share to its nearest. @returns undefined if no held coin had a
- * price all day
+ * Today's holdings at the last day's prices, without deposits or withdrawals. The change is rounded toward zero, the share to the nearest
+ * value. @returns undefined if no held coin had a price all day
  */
 export function worthOverDay(assets: readonly Held[], market: readonly Priced[]): WorthOverDay | undefined {
   const prices = new Map(market.map((row) => [row.coin, row.spark]))

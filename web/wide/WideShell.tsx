@@ -79,7 +79,6 @@ function Pane({ beside }: { beside: Beside }) {
   const [own, setOwn] = useState(beside.query)
   const box = useRef<HTMLElement>(null)
   const route = routes[path]
-  // Restores the list's scroll position.
   const from = useRef(scrollY)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is there
   useLayoutEffect(() => {

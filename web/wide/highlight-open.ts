@@ -1,4 +1,3 @@
-/** Highlights the link whose address is open. */
 let sheet: CSSStyleSheet | undefined
 
 /** @param hash for example "#/pages/wallet/info?id=7" */

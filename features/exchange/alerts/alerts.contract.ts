@@ -31,7 +31,7 @@ export const priceAlerts = contract({
 })
 export type AlertRow = v.InferOutput<typeof alertRow>
 
-/** Notifies once, when a trade reaches a future price. */
+/** Notifies once, when a future trade reaches the price. */
 export const addPriceAlert = contract({
   method: 'POST',
   path: '/exchange/alert-add',

@@ -67,7 +67,7 @@ export const cancelAcceleration = contract({
   wire: { orderId: 'id' },
   output: v.object({
     acceleration,
-    /** Less than requested if the 20 oldest compound orders hold less; the rest stays marked. */
+    /** Less than requested if the 20 oldest compound orders hold less. The rest stays marked. */
     returned: v.object({ asset: v.string(), amount: exactAmount }),
     /** POWER taken back: this part's share of the initial grant, up to the balance. */
     power: exactAmount,
@@ -97,7 +97,7 @@ export const listAccelerations = contract({
     principal: v.array(
       v.object({
         coin,
-        /** In running compound orders. */
+        /** Principal in running compound orders. */
         amount: exactAmount,
         marked: exactAmount,
         left: exactAmount,
@@ -115,7 +115,7 @@ export const listAccelerations = contract({
       /** USDT value still in all packages. */
       pending: exactAmount,
     }),
-    /** Of version 2.0: minimum ratio and bonus. */
+    /** Minimum ratio and bonus in version 2.0. */
     steps: v.array(v.object({ ratio: share, adds: share })),
     /** Days before a version 2.0 mark's step counts. */
     stepAfterDays: v.number(),

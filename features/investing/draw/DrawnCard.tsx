@@ -12,7 +12,6 @@ import type { makeDraw } from './draw.contract.ts'
 
 type Drawn = OutputOf<typeof makeDraw>['drawn']
 
-/** Verifies the draw on this device. */
 export function DrawnCard({ drawn, fresh = false }: { drawn: Drawn; fresh?: boolean }) {
   const t = useText()
   const Title = fresh ? 'h2' : 'h3'

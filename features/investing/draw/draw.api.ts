@@ -121,7 +121,7 @@ const makeDrawApi = implement(makeDraw, async ({ hash, holderSeed }, { tx, walle
   return { drawn: showDrawn({ ...draw, daySeed: promised.daySeed }, now) }
 })
 
-/** Includes today and tomorrow. */
+/** Earlier days plus today and tomorrow. */
 const daysShown = earlierMax + 2
 
 /** Public, so the server cannot use another seed for some users. */

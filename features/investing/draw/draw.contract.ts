@@ -41,7 +41,7 @@ export const getDraw = contract({
     nextDayHash: hex,
     /** Chances add up to 1. */
     chances: v.array(v.object({ share, chance: share })),
-    /** Per coin in running packages. Empty: nothing to draw from. */
+    /** Pending release per coin in running packages. Empty: nothing to draw from. */
     pending: v.array(v.object({ coin, amount: exactAmount })),
     drawn: v.nullable(drawn),
     /** Newest first; at most 30. */

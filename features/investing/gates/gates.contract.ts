@@ -48,7 +48,7 @@ export const answerQuiz = contract({
   summary: 'Submits quiz answers for a product line and permanently unlocks its purchase if all are correct.',
   input: v.object({
     line: v.picklist(lines, 'format'),
-    /** Question → answer. */
+    /** Question ID → answer ID. */
     answers: v.record(
       v.pipe(v.string('format'), v.maxLength(20, 'format')),
       v.pipe(v.string('format'), v.maxLength(60, 'format')),

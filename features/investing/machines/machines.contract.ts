@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import { nothing, wholeNumber } from '#kit/wire/fields.ts'
 
-/** Acknowledges that a machine reached three times its price; its holder may then buy another. */
 export const acknowledgeExit = contract({
   method: 'POST',
   path: '/invest/acknowledge',

@@ -4,7 +4,7 @@ import { coin, exactAmount, moment } from '#kit/wire/fields.ts'
 import { moved } from '#products/terms/fields.ts'
 
 const node = v.object({
-  /** Used in a purchase. */
+  /** Identifies the node in a purchase. */
   nodeId: v.number(),
   /** Stars, 1 to 6. */
   tier: v.number(),
@@ -18,7 +18,7 @@ const node = v.object({
   /** upcoming: terms not yet in force · open · ended: no longer sold. */
   state: v.picklist(['upcoming', 'open', 'ended']),
   openFrom: moment,
-  /** Why it is unavailable to the wallet, or null. Ignores the balance. */
+  /** Why the wallet cannot buy the node, or null. Ignores the balance. */
   problem: v.nullable(v.object({ key: v.string(), params: v.record(v.string(), v.string()) })),
 })
 

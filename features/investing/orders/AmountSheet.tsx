@@ -14,7 +14,7 @@ type AmountSheetProps = {
   readonly coin: string
   readonly most: string
   readonly note: ReactNode
-  /** Runs after the password check. Throws the CallFailure that stops it. */
+  /** Runs after the password check. Throws a CallFailure if the call fails. */
   readonly onConfirm: (amount: string) => Promise<void>
 }
 

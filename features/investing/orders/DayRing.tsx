@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 type DayRingProps = {
   /** From 1. */
   readonly day: number
-  /** In total. */
   readonly days: number
   readonly size?: number
   readonly children: ReactNode

@@ -14,7 +14,7 @@ type HoldingProps = {
 
 export function Holding({ order, holding }: HoldingProps) {
   const t = useText()
-  // A fund stops counting shares once redemption is requested.
+  // A fund's `allShares` excludes shares whose redemption was requested.
   const isPart = (parseUnits(holding.allShares) ?? 0n) >= (parseUnits(holding.shares) ?? 0n)
   return (
     <>

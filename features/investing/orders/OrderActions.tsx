@@ -65,7 +65,7 @@ type Words = {
   readonly done: TextId
 }
 
-/** A mark moves nothing, and coins reserved for a gift return to the company. */
+/** Cancelling a mark moves no coins. Cancelling a gift returns its coins to the company. */
 function cancelWords(order: OrderItem, t: ReturnType<typeof useText>): Words {
   if (order.accrual === 'boost') return { note: 'order.mark_cancel_note', facts: [], done: 'order.mark_cancelled' }
   if (order.release && !isAbove(order.amount)) {

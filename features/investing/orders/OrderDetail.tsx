@@ -100,7 +100,6 @@ function Actions({ data: { order, outcomes, ways, timeline } }: { data: OrderDat
   )
 }
 
-/** An acceleration earns nothing itself. */
 const eventText = ({ line }: OrderItem, kind: string) =>
   (line === 'acceleration' && kind === 'earns'
     ? 'order.event.accelerates'

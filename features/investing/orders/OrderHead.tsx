@@ -20,7 +20,7 @@ type OrderHeadProps = { readonly order: OrderItem; readonly booked: Data['booked
 export function OrderHead({ order, booked, lately }: OrderHeadProps) {
   const t = useText()
   const mark = <PairIcon base={order.pays ?? order.base} side={order.side} size={order.side ? 27 : 34} />
-  // A takable order already shows its result.
+  // A takable USDT order already shows its result.
   const saysResult = order.takable && order.base === 'USDT'
   return (
     <Card className="grid gap-2 p-4">

@@ -10,7 +10,7 @@ import { recordText } from './order-texts.tsx'
 
 type Records = OutputOf<typeof getOrder>['records']
 
-/** An order can have hundreds. */
+/** Rows shown at first, because an order can have hundreds. */
 const firstRows = 20
 
 /** Newest first. */

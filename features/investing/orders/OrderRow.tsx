@@ -19,7 +19,6 @@ function whenOf(order: OrderItem, t: Say): string {
   return endsAt ? t('order.ends_at', { day: showDay(endsAt) }) : t('order.since', { day: showDay(startsAt) })
 }
 
-/** "Day 3 of 30". */
 export const dayText = ({ days }: OrderItem, day: number, t: Say): string =>
   days > 0 ? t('order.day', { day: String(day), days: String(days) }) : t('order.day_open', { day: String(day) })
 

@@ -19,7 +19,7 @@ describe('at the edges of an order', () => {
   let world: InvestingWorld
   afterEach(() => world.close())
 
-  /** An order whose round ends with the 29th. Settlement has reached the lock. */
+  /** Buys an order whose round ends with the 29th, and settles up to its lock. */
   const lockedOrder = async (reinvest: boolean) => {
     const ana = await world.wallet()
     const { orderId } = await world.buy(ana, { reinvest })
@@ -37,7 +37,7 @@ describe('at the edges of an order', () => {
   it('no request from before the lock that was carried out after it gets the side coin back', async () => {
     world = await investingWorld()
     const { ana, orderId, ending } = await lockedOrder(false)
-    // The call was made before the lock, but the lock has run.
+    // The request is from before the lock, but settlement has already locked the round.
     await world.goTo('2026-11-29T23:29:59.900Z')
     expect(await keyOf(world.call(setReinvest, ana, { orderId, reinvest: true }))).toBe('invest.last_half_hour')
     expect(await ending()).toBe('side_retired')

@@ -34,7 +34,7 @@ it('says one thing of a compound order: what it has grown to comes back today, a
     usdt: '0.40004',
     about: '0',
   })
-  // The actual result matches.
+  // The redemption pays the listed result.
   const before = await world.balance(ana, 'USDT')
   await world.call(redeemOrder, ana, { orderId })
   expect(await world.balance(ana, 'USDT')).toBe(before + 100_040_004_000n)

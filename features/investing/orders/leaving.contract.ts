@@ -5,13 +5,13 @@ import { moved } from '#products/terms/fields.ts'
 
 const leavingDay = v.object({
   at: moment,
-  /** Returned under the terms. Empty: a market or fund decides. */
+  /** Coins returned under the terms. Empty: a market or fund decides. */
   back: v.array(moved),
   /** Net loss of coins under the terms. */
   lost: v.array(moved),
-  /** Under the terms, at today's guide prices. null: a market or fund decides, or no price. */
+  /** Net result in USDT under the terms, at today's guide prices. null: a market or fund decides, or no price. */
   usdt: v.nullable(exactAmount),
-  /** Estimated extra in USDT from recent payments and mining by its POWER. null: no price. */
+  /** Estimated extra in USDT from recent payments and from mining with the order's POWER. null: no price. */
   about: v.nullable(exactAmount),
 })
 
@@ -24,7 +24,7 @@ export const listLeavingDays = contract({
   input: v.object({ orderId: wholeNumber }),
   wire: { orderId: 'id' },
   output: v.object({
-    /** Nearest first, at most a year ahead. Empty: not possible, or order not begun. */
+    /** Nearest first, at most a year ahead. Empty: not possible, or order not started. */
     days: v.array(leavingDay),
   }),
   failures: ['invest.order_missing', 'invest.product_missing', 'invest.fund_data_wrong'],

@@ -9,7 +9,7 @@ const one = 100_000_000n
 const nodeOf = { productId: 45, amount: '300' } as const
 const machineOf = { productId: 40, amount: '500' } as const
 
-/** Bypasses the code's checks. */
+/** Writes orders without the code's checks. */
 describe('the database keeps orders within their limits:', () => {
   let world: InvestingWorld
   let ana: WalletId

@@ -32,7 +32,7 @@ export const stateTextOf = ({ state, line }: Stated): (typeof stateTexts)[OrderS
 
 /** Reserved but not paid. */
 export const isReserved = (state: OrderState): boolean => state === 'reserved' || state === 'queued' || state === 'due'
-/** No coin was paid in, and no day was fixed. */
+/** True if no coin was paid in and no dates are fixed. */
 export const isUnpaid = (state: OrderState): boolean => isReserved(state) || state === 'closed'
 
 export const renewalTexts: Record<NonNullable<OrderItem['renewal']>, TextId> = {

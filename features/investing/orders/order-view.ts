@@ -19,10 +19,10 @@ function renewalOf(order: Order, product: Product): OrderItem['renewal'] {
   return renewalBarredBy(order, product) ?? (order.poolShort ? 'pool_short' : null)
 }
 
-/** For lines that neither grow nor release, the row equals the accounts. */
+/** The amounts in the order's row. For lines that neither grow nor release, they equal the ledger's. */
 const asItsRow = ({ baseUnits, promiseUnits }: Order): Present => ({ principal: baseUnits, promised: promiseUnits })
 
-/** For a growing order the ledger is more current than its row. */
+/** A growing order uses the ledger's principal, which is more current than the order's row. */
 function grown(order: Order, { principal }: Present) {
   if (!lineOf(order.terms.line).grows || isOver(order.state)) return { amount: order.baseUnits, paid: order.paidUnits }
   return { amount: principal, paid: order.paidUnits + principal - order.baseUnits }
@@ -87,7 +87,7 @@ export function showOrder(
   }
 }
 
-/** Null without a choice, or once the order is over. */
+/** Null if the line offers no choice. All amounts are 0 once the order is over. */
 export function orderOutcomes(order: Order): OutputOf<typeof getOrder>['outcomes'] {
   const { fixed, close } = lineOf(order.terms.line)
   if (!fixed) return null

@@ -3,7 +3,7 @@ import type { OrderItem } from './order-texts.tsx'
 
 type Event = { readonly kind: string }
 
-/** The default applies if no reason was recorded. */
+/** Texts by recorded reason. Without one, the text depends on `accrual`. */
 const reasons: Readonly<Record<string, TextId>> = {
   paused_no_pot: 'order.paused.no_pot',
   paused_no_price: 'order.paused.no_price',

@@ -33,7 +33,7 @@ const recordsOf = async (world: InvestingWorld, wallet: WalletId, orderId: numbe
     ({ code, asset, amount, direction }) => `${code} ${asset} ${direction} ${amount}`,
   )
 
-/** 100 of the base coin for 30 days; both lines pay only POWER. */
+/** Orders of 100 base coins for 30 days. Both lines pay only POWER. */
 const lines = [
   {
     line: 'dual2',
@@ -178,7 +178,7 @@ describe.each(lines)('an order of $line', ({ line, productId, amount, paid, canc
     expect(await key()).toBe('invest.last_half_hour')
     expect((await world.call(getOrder, ana, order)).order.exitable).toBe(false)
     await world.settle()
-    // The call was made before the lock, but the lock has run.
+    // The request is from before the lock, but settlement has already locked the round.
     await world.goTo(from(endsAt, -1_800_001))
     expect(await key()).toBe('invest.last_half_hour')
     await world.goTo(endsAt)

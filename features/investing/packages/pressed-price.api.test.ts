@@ -9,7 +9,7 @@ import { listOrders } from '../investing.contract.ts'
 import { type InvestingWorld, investingWorld } from '../test-world.ts'
 
 const pair = 'USDT-ATMC'
-/** In units of USDT at the fair price of 0.05. */
+/** Value of ATMC in units of USDT, at the fair price of 0.05. */
 const fair = (atmc: bigint): bigint => atmc / 20n
 
 /** A deep market at 0.05 for nine days, and a wallet with 200,000 USDT and 2,000,000 ATMC. */
@@ -32,7 +32,7 @@ async function oldMarket() {
   }
   const attacker = await world.wallet({ USDT: '200000', ATMC: '2000000' })
   let trades = 0
-  /** Trades in steps of 4 %, the allowed maximum. */
+  /** Moves the price to `thousandths` of a USDT in steps of 4 %, the allowed maximum. */
   const press = async (thousandths: bigint) => {
     for (;;) {
       const { base, quoted } = await reservesOf(db, pair)
@@ -56,7 +56,7 @@ async function oldMarket() {
   return { world, attacker, press }
 }
 
-/** Includes promised coins; in units of USDT at the fair price. */
+/** Value of the wallet's coins, including promised ones, in units of USDT at the fair price. */
 async function wealth(world: InvestingWorld, walletId: WalletId): Promise<bigint> {
   const rows = await world.db.query<{ asset: number; units: string }>(
     `SELECT asset, sum(balance)::text AS units FROM balance WHERE holder = $1 AND asset IN (1, 3) GROUP BY asset`,
@@ -108,7 +108,7 @@ describe('a price that one person makes for a day', () => {
     await press(77n)
     world.clock.set(new Date(addMs(world.clock.now(), 23 * hourMs + 30 * minuteMs)))
     const order = await world.buy(attacker, { productId: 5, amount: '100000', days: 360 })
-    // 100,000 ATMC at the fair price, plus one manipulated day in the week's average.
+    // 100,000 ATMC are worth 5,000 USDT. One manipulated day in the week's average adds at most 500.
     expect(Number(order.value)).toBeLessThanOrEqual(5_500)
     expect(parseUnits(order.value)).toBeGreaterThanOrEqual(5_000n * unitsPerOne)
     await world.close()

@@ -24,7 +24,7 @@ type BuySheetProps = {
   readonly open: boolean
   readonly onClose: () => void
   readonly product: ProductItem
-  /** `reinvest` only with a choice, `days` only with a term. */
+  /** `reinvest` is set only if the line offers the choice, `days` only if it has a term. */
   readonly order: {
     readonly amount: string
     readonly days?: number
@@ -34,9 +34,8 @@ type BuySheetProps = {
     readonly card: string
   }
   readonly quote: Quote
-  /** The button text, with the sum. */
   readonly action: string
-  /** Brings the second coin in the same step. */
+  /** Buys the second coin in the same step. */
   readonly exchange?: SideExchange | undefined
 }
 

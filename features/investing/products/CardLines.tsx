@@ -5,7 +5,7 @@ import type { getProduct } from '../investing.contract.ts'
 
 type Line = OutputOf<typeof getProduct>['card']['lines'][number]
 
-/** A line without a heading continues the previous one. */
+/** Splits at the colon. A line without a heading continues the previous one. */
 function cut(text: string): { readonly heading: string; readonly rest: string } {
   const at = text.search(/[:：]/)
   return at < 0 || at > 32
@@ -48,7 +48,6 @@ export function CardLines({ lines }: EndpointsProps) {
           .map((line) => sayLine(t, line))
           .map((text, place, all) => {
             const { heading, rest: said } = cut(text)
-            // Consecutive formulas share one heading.
             const isNew = heading !== '' && heading !== cut(all[place - 1] ?? '').heading
             return (
               <li key={text} className="py-2.5">

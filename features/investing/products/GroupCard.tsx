@@ -84,7 +84,6 @@ function ProductRow({ entry, detailed }: ProductRowProps) {
 
 type Say = ReturnType<typeof useText>
 
-/** ≈ marks an estimate. */
 function MonthAmount({ product }: { product: ProductItem }) {
   const { month } = product
   if (!month) return null
@@ -124,7 +123,7 @@ function monthText(product: ProductItem, t: Say): string {
 
 function aboutOf({ product, all }: GroupedProduct<ProductItem>, t: Say) {
   const isOneOfMany = all.length > 1
-  // The longest round that has ended for any user, or else the longest on offer.
+  // The longest term with an ended round, or else the longest on offer.
   const best = product.periods.findLast(({ realisedRate }) => realisedRate !== null) ?? product.periods.at(-1)
   const realised =
     product.accrual === 'fixed' && best

@@ -17,13 +17,13 @@ import { isPriced } from './product-groups.ts'
 import { StarNeeded } from './StarNeeded.tsx'
 
 export function GuestProduct({ data }: { data: OutputOf<typeof getTerms> }) {
-  const { product, card, market } = data
+  const { product, siblings, card, market } = data
   const t = useText()
   const [days, setDays] = useState(String(product.periods[0]?.days ?? 0))
   const period = product.periods.find((each) => String(each.days) === days)
   return (
     <ProductFrame data={data} foot={<ButtonLink to="/pages/login/index">{t('product.log_in')}</ButtonLink>}>
-      <ProductTitle product={product} />
+      <ProductTitle product={product} siblings={siblings} />
       <PeriodChoice product={product} value={days} onChange={setDays} />
       <OwnWorst product={product} period={period} brief />
       <Card className="flex flex-wrap items-center justify-between gap-x-4 p-4">

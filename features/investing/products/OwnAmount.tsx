@@ -10,12 +10,12 @@ type OwnAmountProps = {
   readonly onChange: (value: string) => void
   readonly kept?: boolean
   readonly problem: string | undefined
-  /** Undefined if unknown. */
+  /** Maximum amount per order; undefined if unknown. */
   readonly own: string | undefined
   /** Spendable balance, if larger than `own`. */
   readonly have?: string | undefined
   readonly ownLabel: string
-  /** Default: the amount of one order is the whole amount. */
+  /** Set if the amount is for one of several orders. */
   readonly label?: string | undefined
 }
 

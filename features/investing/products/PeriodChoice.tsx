@@ -9,7 +9,6 @@ type PeriodChoiceProps = {
   readonly onChange: (days: string) => void
 }
 
-/** Empty for a single term. */
 export function PeriodChoice({ product: { periods }, value, onChange }: PeriodChoiceProps) {
   const t = useText()
   if (periods.length < 2) return null

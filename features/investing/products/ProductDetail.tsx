@@ -17,7 +17,7 @@ export function ProductDetail({ data, balanceOf }: ProductDetailProps) {
   const { product } = data
   const top = (
     <>
-      <ProductTitle product={product} />
+      <ProductTitle product={product} siblings={data.siblings} />
       <LineOpening gates={data.gates} />
     </>
   )

@@ -7,7 +7,6 @@ import type { ProductItem } from '../orders/order-texts.tsx'
 import { GroupCard } from './GroupCard.tsx'
 import { groupProducts, productsOf } from './product-groups.ts'
 
-/** Grouped by payment mechanism. */
 export function ProductGroups({ products }: { products: readonly ProductItem[] }) {
   const changeQuery = useChangeQuery()
   const t = useText()

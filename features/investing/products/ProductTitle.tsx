@@ -1,16 +1,18 @@
+import type { OutputOf } from '#kit/wire/contract.ts'
 import { Num } from '#ui/AmountText.tsx'
 import { Filters } from '#ui/Choice.tsx'
 import { Chip } from '#ui/Facts.tsx'
 import { go } from '#ui/navigation.ts'
-import { Skeleton } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
-import { useRead } from '#ui/use-call.ts'
-import { listProducts } from '../investing.contract.ts'
+import type { getTerms } from '../investing.contract.ts'
 import { coinNames, type ProductItem } from '../orders/order-texts.tsx'
 import { PairIcon } from '../orders/PairIcon.tsx'
 import { isPriced } from './product-groups.ts'
 
-export function ProductTitle({ product }: { product: ProductItem }) {
+type Siblings = OutputOf<typeof getTerms>['siblings']
+type ProductTitleProps = { readonly product: ProductItem; readonly siblings: Siblings }
+
+export function ProductTitle({ product, siblings }: ProductTitleProps) {
   const t = useText()
   return (
     <>
@@ -27,17 +29,13 @@ export function ProductTitle({ product }: { product: ProductItem }) {
         </div>
         {product.state !== 'open' && <Chip>{t(`product.state.${product.state}`)}</Chip>}
       </div>
-      {!isPriced(product) && <Siblings product={product} />}
+      {!isPriced(product) && <SiblingChoice product={product} siblings={siblings} />}
     </>
   )
 }
 
-function Siblings({ product }: { product: ProductItem }) {
+function SiblingChoice({ product, siblings }: ProductTitleProps) {
   const t = useText()
-  const { data, error } = useRead(listProducts, {})
-  const siblings = data?.items.filter(({ line }) => line === product.line) ?? []
-  // Reserves the height to avoid a layout shift.
-  if (!data && !error && product.line !== 'fund') return <Skeleton className="h-11 w-64 !rounded-pill" />
   if (siblings.length < 2) return null
   return (
     <Filters
@@ -52,7 +50,7 @@ function Siblings({ product }: { product: ProductItem }) {
   )
 }
 
-const nameOf = (product: ProductItem): string => {
+const nameOf = (product: Siblings[number]): string => {
   if (product.boost) return `${product.base} · ${product.boost}`
   if (product.pays && product.pays !== product.base) return `${product.base} → ${product.pays}`
   return coinNames(product)

@@ -182,7 +182,7 @@ type Bought = {
   readonly exchange: SideExchange | undefined
 }
 
-/** The missing second coin, and the USDT left to exchange after the order. */
+/** `lack`: missing second coin. `spare`: USDT left to exchange after the order. */
 function sideWanted(
   { product }: ProductData,
   { quote, base, balanceOf }: { quote: Quote | null; base: string; balanceOf: BalanceOf },
@@ -214,7 +214,7 @@ function buyText(t: Say, product: ProductItem, { amount, quote, loss, exchange }
 /** Rounds away from 0, without sign. */
 const showLoss = ({ amount }: CertainLoss): string => showAmount(`-${amount}`, { worth: true }).replace(/^\P{Nd}+/u, '')
 
-/** Other problems are named at the button. */
+/** True if the amount field shows the problem. */
 const isAboutAmount = (quote: Quote | null): boolean =>
   /^balance\.|^invest\.(minimum|maximum|pool_closed|quota_|wallet_quota)/.test(quote?.problem?.key ?? '')
 

@@ -70,7 +70,7 @@ const whenText = ({ startsAt, endsAt }: Quote, t: Say): string =>
     ...(endsAt ? [`${t('quote.ends')} ${showMoment(endsAt)}`] : []),
   ].join(' · ')
 
-/** Shown if the holder has no choice. */
+/** Explains an order's end for lines without a choice of reinvestment. */
 function AtEnd({ product, quote }: { product: ProductItem; quote: Quote | null }) {
   const t = useText()
   if (product.accrual === 'power')

@@ -22,7 +22,7 @@ export function QuoteFacts({ quote, product, pieces }: QuoteFactsProps) {
   )
 }
 
-/** Each piece has this amount. */
+/** `amount` is per piece. */
 export type Pieces = { readonly quantity: number; readonly amount: string }
 type QuoteFactsProps = { readonly quote: Quote; readonly product: ProductItem; readonly pieces: Pieces | undefined }
 
@@ -68,7 +68,6 @@ export function exchangeFacts(product: ProductItem, quote: Quote, exchange: Side
   ]
 }
 
-/** Includes only known figures. */
 export function gainFacts(product: ProductItem, quote: Quote, t: Say, exact = false): Fact[] {
   const { promised, shares } = quote
   return [
@@ -100,7 +99,7 @@ export function coinsOf(product: ProductItem, quote: Quote): string {
   return joinAmounts([`${showAmount(quote.base)} ${product.base}`, ...(side ? [side] : [])])
 }
 
-/** Undefined if only USDT is paid, which is its own value. */
+/** The coins paid and their value in USDT. Undefined if only USDT is paid. */
 export function debitOf(
   product: ProductItem,
   quote: Quote,

@@ -37,7 +37,7 @@ describe('exchanging and buying in one step', () => {
   })
 
   type Input = CallInputOf<typeof exchangeAndBuy>
-  /** 100 USDT for seven days need 400 ATMC, which cost about 20 USDT. */
+  /** By default, orders 100 USDT for seven days, which needs 400 ATMC for about 20 USDT. */
   const act = (change: Partial<Input> = {}, key?: string) =>
     world.call(
       exchangeAndBuy,

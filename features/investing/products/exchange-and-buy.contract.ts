@@ -6,7 +6,6 @@ import { buyOrder } from '../investing.contract.ts'
 
 const trade = makeTrade.input.entries
 
-/** Exchanges coins for the second coin of a product and buys the order, in one transaction. */
 export const exchangeAndBuy = contract({
   method: 'POST',
   path: '/invest/exchange-and-buy',
@@ -17,7 +16,6 @@ export const exchangeAndBuy = contract({
     ...buyOrder.input.entries,
     exchangeId: trade.exchangeId,
     direction: trade.direction,
-    /** The amount to exchange. */
     giveAmount: typedAmount,
     /** Minimum amount that the exchange must yield. */
     least: trade.least,

@@ -8,7 +8,7 @@ const opened = async () => {
   world = await queueWorld()
   await world.bringCapital({ ATMC: '1000000', WLD: '100000' })
   const [reader, other] = [await world.holder(), await world.holder()]
-  // The rest is below the full quota, cap and pool, and not at a digit boundary.
+  // Leaves a rest of quota, cap and pool that is neither full nor at a digit boundary.
   await world.buy(other, { amount: '250' })
   await world.buy(other, { productId: 26, amount: '1250' })
   return { reader, other }

@@ -13,7 +13,7 @@ describe('the most that can be put in', () => {
   })
 
   it('is what the side coin is enough for, with the margin a moving price may take', () => {
-    // 10.2 ATMC are 2 USDT and 2 %, which is 4 % of 50.
+    // 10.2 ATMC cover 2 USDT plus a margin of 2 %; 2 USDT are 4 % of 50.
     expect(mostFor(product, period, has('100', '10.2'))).toBe('50')
     expect(mostFor(product, period, has('100', '0'))).toBe('0')
   })

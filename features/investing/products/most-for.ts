@@ -6,7 +6,7 @@ type BalanceOf = (coin: string) => string | undefined
 /** Possible excess over the quoted side coin (products/terms/purchase.ts). */
 const margin = { numerator: 100n, denominator: 102n }
 
-/** The balance, or what the side coin covers, rounded down. Undefined if unknown. */
+/** Maximum amount: the balance, or less if the side coin covers less, rounded down. Undefined if unknown. */
 export function mostFor(
   { base, side, sidePrice }: Pick<ProductItem, 'base' | 'side' | 'sidePrice'>,
   period: { readonly sideShare: string } | undefined,

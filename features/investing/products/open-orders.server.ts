@@ -35,7 +35,7 @@ export type Purchase = {
   readonly input: InputOf<typeof buyOrder>
   readonly call: Pick<SessionCall, 'walletId' | 'requestId' | 'now'>
 }
-/** `order` is the first of `orders`, one per piece. */
+/** `orders` has one order per piece; `order` is the first. */
 export type Opened = { readonly order: Order; readonly orders: readonly Order[]; readonly product: Product }
 /** `figures` are per piece. */
 type Agreed = {
@@ -53,9 +53,7 @@ function reinvestOf({ line }: Product, reinvest: boolean | undefined): boolean {
   return reinvest ? fail('field.format', { field: 'reinvest' }) : false
 }
 
-/**
- * @throws field.format if the line has no pieces, or above the maximum per purchase; invest.already_node_user above the maximum per wallet
- */
+/** @throws field.format if the line has no pieces, or above the maximum per purchase; invest.already_node_user if the maximum is 1 */
 export function quantityOf({ line }: Product, quantity: number | undefined): number {
   const most = lineOf(line).piecesMost
   if (quantity === undefined || (most !== undefined && quantity <= most)) return quantity ?? 1
@@ -71,8 +69,8 @@ export async function openOrder(tx: Tx, purchase: Purchase): Promise<Opened> {
 }
 
 /**
- * Opens orders for different wallets atomically: checks, debits, reserves promises. A refused purchase writes nothing and does not affect
- * others; an exception undoes all.
+ * Opens orders for different wallets in one transaction. A refused purchase writes nothing and does not affect the others. An exception
+ * undoes all.
  */
 export async function openOrders(tx: Tx, purchases: readonly Purchase[]): Promise<Outcome<Opened>[]> {
   const wallets = await lockWallets(
@@ -111,7 +109,7 @@ export async function openOrders(tx: Tx, purchases: readonly Purchase[]): Promis
   return outcomes
 }
 
-/** Takes several purchases only if each affects just the pool for the next. */
+/** Pass several purchases only if each affects just the pool for the next. */
 async function openOfProduct(tx: Tx, product: Product, purchases: readonly Purchase[]): Promise<Outcome<Opened>[]> {
   const card = cardOf(product)
   const agreed = await agree(tx, product, card, purchases)
@@ -191,7 +189,7 @@ async function decide(tx: Tx, product: Product, asking: readonly Agreed[]): Prom
 const keyOf = ({ requestId }: Purchase['call'], piece: number): string =>
   piece === 0 ? requestId : `${requestId}:${piece + 1}`
 
-/** In the order of `allowed`. */
+/** @returns each purchase's orders, in the order of `allowed` */
 async function write(tx: Tx, product: Product, card: Card, allowed: readonly Agreed[]): Promise<Order[][]> {
   if (allowed.length === 0) return []
   await keepCard(tx, product, card)

@@ -46,7 +46,6 @@ it('says of every line what is its worst', () => {
   expect(of({ line: 'compound', accrual: 'share' })).toBe('own_worst.unpaid')
   expect(of({ line: 'lockup', accrual: 'power' })).toBe('own_worst.unpaid')
   const both = testItem({ line: 'dual2', accrual: 'power', reinvests: false })
-  // The second coin of a term comes back at its end.
   expect(said(both, 15, testQuote({ side: '80', sideMost: '80.4' }))).toBe(
     'own_worst.unpaid {"in":"100.00 USDT + 80.00 ATMC"}',
   )

@@ -39,7 +39,7 @@ export function poolFacts(product: ProductItem, t: Say): Fact[] {
   ]
 }
 
-/** Promised amounts and the rest for machines are shown elsewhere. */
+/** Empty for pools with promises or for machines, whose remaining amounts are shown elsewhere. */
 function heldFacts({ poolFree, emission }: ProductItem, { pool, coins }: Pool, t: Say): Fact[] {
   if (poolFree !== null || emission !== null || coins.length === 0) return []
   return [
@@ -54,7 +54,6 @@ function heldFacts({ poolFree, emission }: ProductItem, { pool, coins }: Pool, t
   ]
 }
 
-/** Daily average per coin. */
 function perDay({ coins, days }: Pool, which: 'used' | 'received', t: Say) {
   const moved = coins.filter((coin) => isAbove(coin[which]))
   if (moved.length === 0) return t('pool.nothing')

@@ -45,7 +45,6 @@ it('shows each line once on the cards, by its best offer', () => {
     )
   expect(best(offer(1, 'dual', '-34.5'), offer(2, 'dual', '3.00435'), offer(3, 'dual', '3'))).toEqual([[2, 3]])
   expect(best(offer(1, 'dual', '-2'), offer(2, 'dual', '-11'))).toEqual([[1, 2]])
-  // Ended or unknown offers come last.
   expect(best(offer(1, 'dual', '9', 'ended'), offer(2, 'dual', '-1'), offer(3, 'dual', null))).toEqual([[2, 3]])
   expect(best(offer(1, 'dual', null), offer(2, 'package', '0'))).toEqual([
     [1, 1],

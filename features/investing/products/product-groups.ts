@@ -15,7 +15,7 @@ const groupOf: Readonly<Record<Accrual, GroupId>> = {
 const order: readonly GroupId[] = ['fixed', 'share', 'power']
 const accruals: readonly Accrual[] = ['fixed', 'release', 'boost', 'share', 'power']
 
-/** A fixed price instead of a free amount: minimum equals maximum. */
+/** True for a fixed price instead of a free amount. */
 export const isPriced = ({
   minimum,
   maximumValue,
@@ -34,7 +34,6 @@ type Listed = {
 export type GroupedProduct<Product> = { readonly product: Product; readonly all: readonly Product[] }
 export type Group<Product> = { readonly id: GroupId; readonly entries: readonly GroupedProduct<Product>[] }
 
-/** Omits empty groups. */
 const inGroups = <Product extends Listed>(entries: readonly GroupedProduct<Product>[]): Group<Product>[] =>
   order
     .map((id) => ({
@@ -77,6 +76,5 @@ export function groupLines<Product extends Compared>(products: readonly Product[
   )
 }
 
-/** Products that take this coin, alone or with another. */
 export const productsOf = <Product extends Listed>(products: readonly Product[], coin: string): Product[] =>
   products.filter(({ base, side }) => base === coin || side === coin)

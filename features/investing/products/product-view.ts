@@ -29,7 +29,7 @@ const showMoved = (moved: readonly Moved[]) => moved.map(({ asset, units }) => (
 /** Only the first digit: the exact amount would reveal other users' purchases. */
 const showLeft = (units: bigint): string => showUnits(firstDigit(units))
 
-/** Omits coins it never had. Live figures (free, used, days left) show only the first digit. */
+/** Omits coins with nothing free or used. Live figures (free, used, days left) show only the first digit. */
 function showPool(use: PoolUse | undefined): ProductItem['pool'] {
   if (!use) return null
   const shown = use.uses.filter(({ free, used }) => use.uses.length === 1 || free > 0n || used > 0n)
@@ -47,6 +47,15 @@ function showPool(use: PoolUse | undefined): ProductItem['pool'] {
     lastsDays: lasts === undefined ? null : Number(firstDigit(BigInt(lasts))),
   }
 }
+
+export const showSibling = ({ id, base, side, needsReservation, lineTerms }: Product) => ({
+  productId: id,
+  base,
+  side: side ?? null,
+  pays: lineTerms?.pays ?? null,
+  boost: lineTerms?.boost ?? null,
+  needsReservation: needsReservation ?? false,
+})
 
 export function showProduct(
   {
@@ -68,12 +77,10 @@ export function showProduct(
   const line = lineOf(product.line)
   const { lineTerms } = product
   return {
-    productId: product.id,
+    ...showSibling(product),
     line: product.line,
     oneEntry: line.oneEntry ?? false,
     accrual: accrualOf(line),
-    base: product.base,
-    side: product.side ?? null,
     reinvests: line.fixed !== undefined,
     exitFee: product.exitFee ?? null,
     periods: product.periods.map((period) => {
@@ -90,7 +97,6 @@ export function showProduct(
         weight: period.weight ?? null,
       }
     }),
-    pays: lineTerms?.pays ?? null,
     releasePerDay: lineTerms?.releasePerDay ?? null,
     mostPerDay: lineTerms?.mostPerDay ?? null,
     realisedPerDay:
@@ -106,7 +112,6 @@ export function showProduct(
         }
       : null,
     startPower: lineTerms?.startPower ?? null,
-    boost: lineTerms?.boost ?? null,
     tier: lineTerms?.tier ?? null,
     piecesMost: piecesMostOf(product, line.piecesMost) ?? null,
     minimum: showUnits(product.minimumUnits),
@@ -120,7 +125,6 @@ export function showProduct(
     caps: sales
       ? { day: showUnits(sales.dayMost), dayLeft: showLeft(sales.dayLeft), wallet: showUnits(sales.walletMost) }
       : null,
-    needsReservation: product.needsReservation ?? false,
     queued: quota.queued,
     poolFree: poolFree === undefined ? null : showLeft(poolFree),
     pool: showPool(poolUse),

@@ -36,7 +36,7 @@ import {
 import { buyOrder, getProduct, getTerms, listProducts } from '../investing.contract.ts'
 import { showOrder } from '../orders/order-view.ts'
 import { openOrders, quantityOf } from './open-orders.server.ts'
-import { showProduct, showQuote } from './product-view.ts'
+import { showProduct, showQuote, showSibling } from './product-view.ts'
 
 const units = (text: string): bigint => parseUnits(text) ?? fail('field.format', { field: 'number' })
 
@@ -56,6 +56,7 @@ async function loadTerms(sql: Sql, facts: ProductFacts, now: Date): Promise<Outp
   const { product } = facts
   return {
     product: showProduct(facts, monthOf(facts, await loadSeen(sql, now))),
+    siblings: (await loadProducts(sql)).filter(({ line }) => line === product.line).map(showSibling),
     card: showCard(cardOf(product)),
     market: await loadJointMarket(sql, product, now),
   }

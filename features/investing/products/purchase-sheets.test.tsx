@@ -62,7 +62,6 @@ describe('the confirm of a purchase', () => {
     cleanup()
     show(false)
     expect(screen.getByText(off)).toBeDefined()
-    // A loss rounds up.
     expect(screen.getByText('≈ -19.77')).toBeDefined()
     expect(screen.getByText('mined back after 300')).toBeDefined()
   })

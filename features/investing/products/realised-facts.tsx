@@ -10,7 +10,6 @@ type Say = ReturnType<typeof useText>
 const isByPrincipal = (product: ProductItem): boolean => product.accrual === 'share' && !isPriced(product)
 const isReal = ({ realisedPerDay }: ProductItem): boolean => realisedPerDay !== null
 
-/** Says so if there is no result yet. */
 export function realisedPerDay(product: ProductItem, t: Say): Fact[] {
   if (!isByPrincipal(product)) return []
   const real = product.realisedPerDay

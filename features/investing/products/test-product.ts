@@ -75,6 +75,7 @@ export const testQuote = (changes: Partial<NonNullable<Data['quote']>> = {}): No
 
 export const testData = (changes: Partial<Data> = {}): Data => ({
   product: testItem(),
+  siblings: [],
   card: { hash: 'hash', lines: [] },
   firstOfLine: false,
   quote: null,

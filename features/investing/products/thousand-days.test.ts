@@ -46,7 +46,6 @@ function plainBooks() {
 }
 type Books = ReturnType<typeof plainBooks>
 
-/** Runs without a database. */
 function liveThrough(line: ProductLine, products: readonly Product[], dice: Dice, days: number) {
   const books = plainBooks()
   let orders: Order[] = []

@@ -17,7 +17,7 @@ type Asked = {
 type Quoted = {
   readonly quote: Quote | null
   readonly failure: Error | null
-  /** Set if the request failed. */
+  /** Retries a failed request. */
   readonly again?: Again | undefined
 }
 

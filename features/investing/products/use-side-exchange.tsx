@@ -5,7 +5,7 @@ import { exchangeCodeRule, exchangePairs, exchangeQuote } from '#market/exchange
 import { directionAt, giveFor, pairAt, scaleGive } from '#market/exchange-start.ts'
 import { useRead } from '#ui/use-call.ts'
 
-/** The exchange that brings the missing second coin of a purchase. Amounts are decimal strings. */
+/** Exchange that buys the missing second coin of a purchase. Amounts are decimal strings. */
 export type SideExchange = {
   readonly exchangeId: number
   readonly direction: 'buy' | 'sell'
@@ -22,7 +22,7 @@ type Wanted = {
   readonly side: string | null
   /** Missing amount of the second coin, in 10⁻⁸ units. */
   readonly lack: bigint
-  /** What the wallet can spend on the exchange, in 10⁻⁸ units of USDT. */
+  /** Spendable USDT, in 10⁻⁸ units. */
   readonly spare: bigint
 }
 
@@ -32,8 +32,8 @@ const isPairOf = ({ base, quoted }: { base: string; quoted: string }, one: strin
   (base === one && quoted === other) || (base === other && quoted === one)
 
 /**
- * The exchange of USDT that buys the missing coin at the current price. @returns no `exchange` while its price is loading, or if there is
- * none or the wallet cannot pay it
+ * The exchange of USDT that buys the missing coin at the current price. @returns no `exchange` if there is none, its price is loading, or
+ * the wallet cannot pay it
  */
 export function useSideExchange({ side, lack, spare }: Wanted): {
   readonly exchange?: SideExchange

@@ -42,7 +42,7 @@ export function ReservationCard({ reservation }: { reservation: Reservation }) {
   )
 }
 
-/** CREDIT is held while waiting, lost if unpaid, otherwise returned. */
+/** CREDIT is held while a reservation waits, lost if unpaid, otherwise returned. */
 function creditText({ state, paidAt, overAt }: Reservation) {
   if (paidAt !== null) return 'queue.credit_back'
   if (overAt === null) return 'queue.credit_used'

@@ -31,7 +31,7 @@ type ReserveSheetProps = {
   readonly offer: NonNullable<NonNullable<Data['quote']>['reservation']>
   /** Balance of the side coin; undefined if unknown. */
   readonly have: string | undefined
-  /** The button text, with the sum. */
+  /** Includes the sum. */
   readonly action: string
 }
 

@@ -13,7 +13,7 @@ describe('a reservation that is paid', () => {
   })
   afterAll(() => world.close())
 
-  /** 600 USDT. */
+  /** Reserves and pays 600 USDT. */
   const paid = async () => {
     const walletId = await world.holder()
     const { orderId } = await world.reserve(walletId)

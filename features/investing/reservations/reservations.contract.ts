@@ -10,7 +10,6 @@ const failuresOfOrder = [
   'invest.pool_settling',
 ] as const
 
-/** Queues an order: prepays 1 % and holds CREDIT. */
 export const reserveOrder = contract({
   method: 'POST',
   path: '/invest/reserve',
@@ -54,7 +53,6 @@ export const reserveOrder = contract({
   ],
 })
 
-/** Newest first. */
 export const listReservations = contract({
   method: 'GET',
   path: '/invest/reservations',
@@ -74,7 +72,6 @@ export const listReservations = contract({
   failures: [],
 })
 
-/** Pays the balance of a due reservation. */
 export const payReservation = contract({
   method: 'POST',
   path: '/invest/reservation-pay',
@@ -98,12 +95,11 @@ export const payReservation = contract({
     'identity.banned',
     'identity.frozen',
   ],
-  // Available during closings and maintenance, because the deadline would cost CREDIT. While one of its coins is stopped, a reservation
+  // Available during closings and maintenance, because missing the deadline costs CREDIT. While one of its coins is stopped, a reservation
   // cannot be paid, and its 24 hours start again.
   always: true,
 })
 
-/** Leaves the queue with a full refund, or gives up a due reservation, which counts as unpaid. */
 export const cancelReservation = contract({
   method: 'POST',
   path: '/invest/reservation-cancel',

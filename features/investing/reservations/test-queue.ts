@@ -22,7 +22,7 @@ export async function queueWorld(pool = { USDT: '1000', WLD: '1000' }) {
     credit,
     mine,
     creditHeld: (walletId: WalletId) => balanceOf(world.db, held(walletId), 'CREDIT'),
-    /** Default: CREDIT as after activation. */
+    /** Default: the CREDIT that activation grants. */
     holder: async (units = 1_000n): Promise<WalletId> => {
       const walletId = await world.wallet()
       const grant = { from: issued, to: available(walletId), asset: 'CREDIT', units: units * one, code: 117 } as const
@@ -37,7 +37,6 @@ export async function queueWorld(pool = { USDT: '1000', WLD: '1000' }) {
       return (await world.call(reserveOrder, walletId, input)).reservation
     },
     pay: (walletId: WalletId, orderId: number) => world.call(payReservation, walletId, { orderId }),
-    /** Violated invariants. */
     faults: async () => [
       ...(await findOrderProblems(world.db)),
       ...(await findReservationProblems(world.db)),

@@ -26,7 +26,7 @@ it('a due balance whose side coin has no price is not closed: its 24 hours begin
   const unpriced = await world.pay(ana, orderId).catch((error: unknown) => error)
   expect(unpriced instanceof Refusal && unpriced.key).toBe('exchange.not_open')
 
-  // With a new trade, the best reward is still available.
+  // After a new trade, the highest reward is still available.
   await world.goTo('2026-11-28T13:00:00Z')
   expect((await world.pay(ana, orderId)).reservation).toMatchObject({ state: 'to_be_started', bonus: '60' })
   expect(await world.faults()).toEqual([])

@@ -5,7 +5,7 @@ import { OutcomeResult, type Way } from './OutcomeResult.tsx'
 
 type OutcomesCardProps = {
   readonly ways: readonly Way[]
-  /** True if the order has no end date. No final result is then shown. */
+  /** True if the order has no end date, so no final result is shown. */
   readonly takable?: boolean
 }
 

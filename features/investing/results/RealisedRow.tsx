@@ -7,7 +7,7 @@ import { coinsText, ResultText } from './OutcomeResult.tsx'
 
 type RealisedRowProps = { readonly booked: OutputOf<typeof getOrder>['booked']; readonly over: boolean }
 
-/** Empty before anything moved. */
+/** Renders nothing until coins have moved. */
 export function RealisedRow({ booked, over }: RealisedRowProps) {
   const t = useText()
   const showOwn = useShowOwn()

@@ -6,7 +6,7 @@ type ProductItem = OutputOf<typeof listProducts>['items'][number]
 
 const isAbove = (text: string): boolean => /[1-9]/.test(text)
 
-/** spent: nothing is certain to come back. */
+/** spent: no coin is certain to come back. */
 export type CertainLoss = { readonly is: 'spent' | 'lost'; readonly amount: string; readonly coin: string }
 
 /** Undefined if none or unknown. @param reinvest the choice at the end of a round; undefined if there is none */

@@ -75,7 +75,7 @@ describe('what orders really brought', () => {
     expect(lines).toHaveLength(1)
     // Coins that join a market are no loss.
     expect(days).toEqual([])
-    // Without trades only rounding is missing.
+    // Without trades, rounding is the only loss.
     expect(Number(lines[0]?.usdt)).toBeLessThanOrEqual(0)
     expect(Number(lines[0]?.usdt)).toBeGreaterThan(-0.001)
     await world.close()

@@ -12,7 +12,7 @@ export const listResults = contract({
     all: bookedAll,
     lines: v.array(bookedLine),
     /**
-     * Days with a gain or loss, newest first; 60 at most. Package coins count on the start day. Market changes count on the day the market
+     * Days with a gain or loss, newest first; 60 at most. Package coins count on the start day, market changes on the day the market
      * returns the coins.
      */
     days: v.array(bookedDay),

@@ -1,0 +1,97 @@
+/**
+ * Measures, on a phone slowed down four times with a slow 4G network, the milliseconds until a screen shows real figures and its layout shift:
+ * with nothing cached, and on a later visit. npm run first-figures · npm run first-figures -- 3 (runs per screen) · npm run first-figures -- rtt:562
+ */
+import { becomeHolder } from '#e2e/holder.ts'
+import { newPerson, type Person } from '#e2e/person.ts'
+import { endProduct, removeData, startProduct } from '#e2e/product.ts'
+import { launchBrowser } from './run/chromium.ts'
+
+const words = process.argv.slice(2)
+const runs = Number(words.find((word) => /^\d+$/.test(word)) ?? 5)
+/** Lighthouse's slow 4G: 150 ms and 1.6 Mbit/s. */
+const latency = Number(words.find((word) => word.startsWith('rtt:'))?.slice(4) ?? 150)
+const throughput = (1_638_400 / 8) * (words.includes('slow3g') ? 0.25 : 1)
+
+/** A figure that only the server knows. */
+const screens = [
+  { name: 'home', path: '/pages/index/index', figure: String.raw`\d[\d,]*\.\d\d` },
+  { name: 'wallet', path: '/pages/wallet/index', figure: String.raw`\d[\d,]*\.\d\d` },
+  { name: 'product', path: '/pages/invest/detail?product=1', figure: String.raw`\d[\d,.]* USDT` },
+  { name: 'pair', path: '/pages/exchange/index?view=pair&pair=3', figure: String.raw`\d\.\d{2,}` },
+] as const
+
+/** Runs in the page before its scripts. */
+const watch = (figure: string): string => `
+  globalThis.shifted = 0
+  new PerformanceObserver((list) => { for (const each of list.getEntries()) if (!each.hadRecentInput) shifted += each.value }).observe({ type: 'layout-shift', buffered: true })
+  let found
+  globalThis.figures = new Promise((done) => { found = done })
+  const look = () => {
+    const main = [...document.querySelectorAll('main')].at(-1)
+    if (main && new RegExp(${JSON.stringify(figure)}).test(main.textContent)) {
+      globalThis.figuresAt = performance.now()
+      found()
+      globalThis.said = main.textContent.match(new RegExp(${JSON.stringify(figure)}))[0]
+    } else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)`
+
+const forget = `(async () => {
+  for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister()
+  for (const name of await caches.keys()) await caches.delete(name)
+})()`
+
+type Seen = { readonly ms: number; readonly shift: number; readonly said: string }
+async function visit(person: Person, path: string, figure: string, isCold: boolean): Promise<Seen> {
+  const page = await person.context.newPage()
+  try {
+    const session = await person.context.newCDPSession(page)
+    await page.goto(`${person.address}/icon.svg`)
+    if (isCold) {
+      await page.evaluate(forget)
+      await session.send('Network.clearBrowserCache')
+    }
+    await page.addInitScript(watch(figure))
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
+    })
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.goto(`${person.address}/#${path}`)
+    await page.evaluate('figures')
+    // The layout must also stay in place after the figures.
+    await page.waitForTimeout(3_000)
+    return await page.evaluate<Seen>('({ ms: figuresAt, shift: shifted, said })')
+  } finally {
+    await page.close()
+  }
+}
+
+const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+
+const product = await startProduct()
+const browser = await launchBrowser()
+try {
+  const person = await newPerson(browser, product.address)
+  await becomeHolder(person, product.dataDir)
+  process.stdout.write('| Screen | cold ms | later visit ms | most layout shift | figure |\n|---|---|---|---|---|\n')
+  for (const { name, path, figure } of screens) {
+    const cold: Seen[] = []
+    const later: Seen[] = []
+    for (let run = 0; run < runs; run += 1) {
+      cold.push(await visit(person, path, figure, true))
+      later.push(await visit(person, path, figure, false))
+    }
+    const of = (all: readonly Seen[]) => median(all.map(({ ms }) => ms)).toFixed(0)
+    const shift = Math.max(...[...cold, ...later].map((each) => each.shift)).toFixed(3)
+    process.stdout.write(`| ${[name, of(cold), of(later), shift, cold[0]?.said].join(' | ')} |\n`)
+  }
+} finally {
+  await browser.close()
+  await endProduct(product)
+  removeData(product)
+}
