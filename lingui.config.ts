@@ -2,7 +2,7 @@ import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { languages } from './locales/registry.ts'
 
-/** Ids are written by hand, never a hash of the text. */
+/** Text IDs are written by hand, never a hash of the text. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: languages.map((language) => language.tag),

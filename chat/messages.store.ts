@@ -82,12 +82,11 @@ export type SaysHolder = {
   readonly text: string
   readonly picture?: string | undefined
   readonly language: string
-  /** Idempotency key: a repeat returns the first message. */
+  /** Idempotency key. A repeat returns the first message. */
   readonly request: string
   readonly at: Date
 }
 
-/** @throws chat.full, upload.full, request.full */
 async function refuseWithoutRoom(tx: Tx, { id }: Thread, { walletId, text, picture, at }: SaysHolder): Promise<void> {
   const thread = `${id}`
   const wallet = { id: walletId, isYoung: await isYoung(tx, walletId) }
@@ -123,7 +122,7 @@ export type SaysStaff = {
   readonly at: Date
 }
 
-/** The operator signs this ID. The app compares the ID with the received bytes. */
+/** The operator signs this ID. The app checks received bytes against it. */
 export const staffPictureId = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** The caller must check access to the picture. */

@@ -15,7 +15,7 @@ const unneeded = async (sql: Sql, ids: readonly string[], now: Date): Promise<st
     )
   ).map(({ id }) => id)
 
-/** Deletes pictures that were never sent, and the bytes of pictures whose conversation is past its retention. */
+/** Deletes pictures that were never sent, and the bytes of pictures past their conversation's retention. */
 export async function forgetPictures(
   db: Db,
   { now, wall }: { readonly now: Date; readonly wall: Date },

@@ -25,7 +25,7 @@ export const findThread = async (sql: Sql, { kind, subject }: ThreadName): Promi
     ])
   )[0]
 
-/** Locks a thread until the transaction ends, so its messages are serialized. @throws chat.thread_missing */
+/** Locks a thread until the transaction ends, which serializes its messages. @throws chat.thread_missing */
 export async function lockThread(tx: Tx, { kind, subject }: ThreadName): Promise<Thread> {
   const [thread] = await tx.query<Thread>(
     `SELECT ${columns} FROM chat_thread t WHERE t.kind = $1 AND t.subject = $2 FOR UPDATE`,
@@ -38,7 +38,7 @@ export type OpenThread = ThreadName & {
   readonly wallets: readonly WalletId[]
 }
 
-/** Idempotent. Call in the database transaction that creates the trade. */
+/** Idempotent. Call in the transaction that creates the trade. */
 export async function openThread(tx: Tx, { kind, subject, wallets }: OpenThread, at: Date): Promise<Thread> {
   expect(wallets.length === (kind === 'support' ? 1 : 2), 'support talks with one wallet, a trade has two sides')
   await tx.query(
@@ -56,7 +56,7 @@ export async function openThread(tx: Tx, { kind, subject, wallets }: OpenThread,
   return thread
 }
 
-/** Gives staff access to a thread between traders for good. @throws chat.thread_missing */
+/** Gives staff permanent access to a thread between traders. @throws chat.thread_missing */
 export async function letStaffRead(tx: Tx, name: ThreadName, at: Date): Promise<void> {
   const { id } = await lockThread(tx, name)
   await tx.query('UPDATE chat_thread SET staff_since = $2 WHERE id = $1 AND staff_since IS NULL', [id, at])
@@ -103,7 +103,7 @@ export type OwnThread = ThreadName & {
   readonly staffSince: Date | null
   readonly unread: number
   readonly fetched: number
-  /** Numbers of the last messages that all others received and read. */
+  /** `delivered`: last message that all others received. `read`: last one they read. */
   readonly delivered: number
   readonly read: number
 }
@@ -125,7 +125,7 @@ export const threadsOf = (sql: Sql, wallets: readonly WalletId[], limit: number)
   )
 
 export type Seen = { readonly delivered: number; readonly read: number }
-/** Never moves backward or past the last message. @throws chat.thread_missing */
+/** Numbers never move backward or past the last message. @throws chat.thread_missing */
 export async function noteSeen(tx: Tx, name: ThreadName, walletId: WalletId, { delivered, read }: Seen): Promise<void> {
   const { thread } = await threadOf(tx, name, walletId)
   await tx.query(

@@ -2,14 +2,14 @@ import { validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { holdsPhrase } from '#identity/phrase-guard.ts'
 
-/** Prevents mistakes, not deliberate sharing. `phrase`: refused. `maybe`: the sender gets a warning and decides. */
+/** Prevents mistakes, not deliberate sharing. `phrase`: the message is refused. `maybe`: the sender is warned and decides. */
 export type WordsVerdict = 'phrase' | 'maybe' | 'no'
 
 const known = new Set(wordlist)
-/** The first four letters identify a word of the list, so many people write down only these. */
+/** Four letters identify a word of the list, so many people write down only these. */
 const byStart = new Map(wordlist.map((word) => [word.slice(0, 4), word]))
 const [runRefused, runAsked] = [9, 7]
-/** Phrase length and search window, in words. Up to half of the window may be other words. */
+/** Lengths of a phrase and of its search window, in words. The window may contain other words. */
 const [phraseLength, spanMax] = [12, 24]
 /** Number of the sender's earlier messages to check. */
 export const lookBack = 12

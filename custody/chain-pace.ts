@@ -1,10 +1,10 @@
 import { type ChainId, chains } from '#kit/chains.ts'
 import { minuteMs } from '#kit/clock.ts'
 
-/** Minimum number of gaps between blocks for a measurement. */
+/** Number of newest blocks to measure. */
 export const blocksMeasured = 101
 const gapsMin = 10
-/** A gap this many times the usual one is a pause if it also exceeds ten seconds. A demo chain makes blocks only on demand. */
+/** A gap this many times the usual one, and above ten seconds, is a pause. Demo chains make blocks only on demand. */
 const pauseTimes = 10
 /** A chain is late when its newest block is older than both `silentMs` and the time of `silentBlocks`. */
 const silentMs = 5 * minuteMs
@@ -12,7 +12,7 @@ const silentBlocks = 20
 
 export type ChainPace = {
   readonly blockMs: number
-  /** The chain is stalled or we are behind, so no estimate is possible. */
+  /** True if the chain is stalled or we are behind. Then no estimate is possible. */
   readonly isLate: boolean
 }
 

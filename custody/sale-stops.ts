@@ -21,7 +21,7 @@ export const saleStops = setting({
   ),
 })
 
-/** @throws invest.coin_stopped if one of the coins is stopped */
+/** @throws invest.coin_stopped if a coin is stopped */
 export function refuseStopped(stops: SaleStops, coins: readonly Coin[]): void {
   for (const coin of coins) {
     const why = stops[coin]

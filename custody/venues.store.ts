@@ -56,7 +56,7 @@ export async function keepVenueMovement(
   return rows.length > 0
 }
 
-/** Units of results that a demo books for funds without a venue address, although no coin moved. */
+/** Units that a demo books as results for funds without a venue address, although no coin moved. */
 export async function imaginedMovements(sql: Sql, chain: ChainId): Promise<bigint> {
   const [row] = await sql.query<{ units: string }>(
     `SELECT coalesce(sum(m.units), 0)::text AS units FROM venue_movement m

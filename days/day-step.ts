@@ -15,20 +15,20 @@ export type ChunkOf = { readonly day: Day; readonly part: string; readonly after
 export type ChunkDone = { readonly last: string; readonly done: number; readonly finished: boolean }
 
 /**
- * Runs once per business day, in chunks. A chunk and its progress mark share one transaction. Every entry has the key (step, day, item), so
- * the step is crash-safe and pays once. Entries are dated at the lock or midnight, even if written later.
+ * Runs once per business day, in chunks. A chunk and its progress share one transaction. Every entry has the key (step, day, item), so the
+ * step is crash-safe and pays once. Entries are dated at the lock or midnight.
  */
 export type DayStep = {
-  /** Unique for good, because it is in the entries' keys. */
+  /** Unique forever, because it is in the entries' keys. */
   readonly name: string
-  /** Product lines in order, or a single ''. */
+  /** Product lines in order, or only ''. */
   readonly parts: readonly string[]
   readonly when: 'lock' | 'midnight'
   /** Independent of the previous step; both may run in parallel. */
   readonly beside?: true
   /** Default: every day. */
   readonly on?: (day: Day) => boolean
-  /** Parts with work on a day; the others are skipped. Default: all. */
+  /** Parts with work on a day. Others are skipped. Default: all. */
   readonly busy?: (tx: Tx, day: Day) => Promise<ReadonlySet<string>>
   readonly chunk: (tx: Tx, chunk: ChunkOf) => Promise<ChunkDone>
 }

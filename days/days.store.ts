@@ -64,8 +64,8 @@ export async function openParts(sql: Sql, day: Day, parts: readonly PartOf[]): P
 }
 
 /**
- * Locks available parts until the transaction ends and skips locked ones. @returns marks by `partName`, in input order. @param most the
- * limit of unfinished parts; without it the result includes finished ones.
+ * Locks available parts until the transaction ends and skips locked ones. @returns marks by `partName`, in input order. @param most limit
+ * of unfinished parts; without it, finished ones are included.
  */
 export async function holdParts(tx: Tx, day: Day, parts: readonly PartOf[], most?: number): Promise<Marks> {
   const rows = await tx.query<StepPosition & PartOf>(
@@ -83,7 +83,7 @@ export async function lockPart(tx: Tx, day: Day, part: PartOf): Promise<StepPosi
   return mark
 }
 
-/** Call in the transaction of the chunks. */
+/** Call in the chunks' transaction. */
 export async function markParts(
   tx: Tx,
   day: Day,
@@ -116,7 +116,7 @@ export async function finishDay(sql: Sql, day: Day, at: Date): Promise<void> {
 
 export type Settled = { readonly day: Day; readonly step: string; readonly part: string; readonly done: number }
 
-/** In the order they began. */
+/** Ordered by day, step and part. */
 export async function loadSettled(sql: Sql, from: Day): Promise<Settled[]> {
   const rows = await sql.query<Omit<Settled, 'done'> & { done: bigint }>(
     `SELECT day::text AS day, step, part, done FROM settlement_step WHERE day >= $1 AND done > 0

@@ -17,10 +17,10 @@ import {
 } from './days.store.ts'
 import { takeSnapshot } from './snapshot.store.ts'
 
-/** Items in the first chunk of a step. Later sizes adapt to the last duration. */
+/** Items in a step's first chunk. Later sizes adapt to the last duration. */
 const firstSize = 500
 const sizes = { least: 50, most: 20_000 }
-/** Target duration of a chunk. A user waits about this long for a locked account or order, at most 400 ms. */
+/** Target duration of a chunk. A user waits that long for a locked account or order, at most 400 ms. */
 const aimMs = 120
 
 export type SettleOptions = {
@@ -97,7 +97,7 @@ async function settleSteps(
   return true
 }
 
-/** Cached, because a part without work never gets any later. */
+/** Cached, because a part without work gets none later. */
 type BusyOf = (tx: Tx, step: DayStep) => Promise<ReadonlySet<string> | undefined>
 function askedOnce(day: Day): BusyOf {
   const known = new Map<string, ReadonlySet<string>>()
@@ -148,8 +148,8 @@ async function settleTurn(tx: Tx, { day, groups, size, isShared, isOpen, busyOf 
 }
 
 /**
- * Locks free parts, and waits if the first group has none. If another process holds the first part, this one starts at the other end,
- * because neighboring parts often debit the same account.
+ * Locks free parts, and waits if the first group has none. If another process holds the first part, this one starts at the other end, as
+ * neighboring parts often debit the same account.
  */
 async function hold(
   tx: Tx,

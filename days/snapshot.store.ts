@@ -6,7 +6,7 @@ import { type KeptValue, keepValues, rateFor } from '#market/value.store.ts'
 import { purposes } from '#market/value.ts'
 import { endOf } from './day-step.ts'
 
-/** Records the day's snapshot once: its last posting and the prices at that moment. All processes read the same values. */
+/** Records the day's snapshot once, its last posting and prices, so all processes read the same values. */
 export async function takeSnapshot(tx: Tx, day: Day): Promise<void> {
   const at = endOf(day)
   const before = await snapshotOf(tx, addDays(day, -1))

@@ -66,7 +66,7 @@ describe('the value of a coin, read from what was traded', () => {
     await traded(db, 'USDT-ATMC', 200, start)
     const night = later(9 * dayMs)
     await traded(db, 'USDT-ATMC', 140, addMs(night, 2 * minuteMs))
-    // The guide price still contains 40 fair minutes, and the week's average six fair days.
+    // The guide price contains 40 more fair minutes, and the week's average six fair days.
     const evening = addMs(night, dayMs - 40 * minuteMs)
     const [handedOut, , earns, , guide] = await valuesAt(db, 'ATMC', evening)
     expect([handedOut, earns, guide]).toEqual([191, 140, 141])

@@ -4,8 +4,8 @@ import type { Db, Sql } from '#kit/db.ts'
 const [longestMs, lookMs] = [10_000, 50]
 
 /**
- * Transactions that may have an uncommitted posting. The list is complete although not atomic: an earlier writer stays listed until it
- * ends, and its rows are then visible. Includes other roles and prepared transactions.
+ * Transactions that may have an uncommitted posting. The list is complete although not atomic: earlier writers stay listed until they end,
+ * and their rows are then visible. Includes other roles and prepared transactions.
  */
 async function writersNow(sql: Sql): Promise<readonly string[]> {
   const rows = await sql.query<{ number: string }>(

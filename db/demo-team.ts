@@ -8,7 +8,7 @@ import type { WalletId } from '#kit/ids.ts'
 const lentMs = 3_650 * dayMs
 
 /**
- * Six wallets, six stars down to one, each invited by the one above, so the demo trader's fees reach an upline. No one has their keys.
+ * Six wallets, from six stars down to one, each invited by the previous, so the demo trader's fees reach an upline. No one has their keys.
  * @returns the last, with one star.
  */
 export async function seedTeam(tx: Tx, at: Date): Promise<WalletId | undefined> {

@@ -13,7 +13,7 @@ import { beginMonth, restoreMonths } from '#ledger/month.store.ts'
 export type DemoWorldFacts = {
   readonly day: Day
   readonly seed: number
-  /** Digest of the only schema this world fits. */
+  /** Digest of the schema that this world fits. */
   readonly form: string
   /** Counted from January 2026. */
   readonly months: readonly number[]

@@ -26,7 +26,7 @@ export const seedProducts = (db: Db, at: Date): Promise<void> =>
       await insertProduct(tx, { ...product, openFrom: at, position: product.id })
   })
 
-/** Idempotent; keeps an operator's changes. */
+/** Idempotent. Keeps an operator's changes. */
 export async function seedRows(db: Db, clock: Clock): Promise<void> {
   const at = clock.now()
   await seedProducts(db, at)
@@ -57,7 +57,7 @@ export function capitalNeeded(coin: Coin): bigint {
 export async function seedMoney(db: Db, clock: Clock): Promise<boolean> {
   const at = clock.now()
   return db.transaction(async (tx) => {
-    // A second worker waits here and finds the markets open.
+    // A second worker waits here, then finds the markets open.
     if (await lockMarkets(tx)) return true
     for (const coin of coins) if ((await balanceOf(tx, company('capital'), coin)) < capitalNeeded(coin)) return false
     await fundPools(tx, at)
@@ -76,7 +76,7 @@ async function fundPools(tx: Tx, at: Date): Promise<void> {
     }
 }
 
-/** 1 %. */
+/** 1 % of the purse. */
 const firstTradePart = 100n
 
 async function openMarkets(tx: Tx, at: Date): Promise<void> {

@@ -7,7 +7,7 @@ import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person, password } from './person.ts'
 
-/** The center is above the middle, so that the crop is visible. */
+/** The rings' center is above the middle, so the crop is visible. */
 const rings = testPng(300, 200, {
   pixel: (x, y) => (Math.floor(Math.hypot(x - 150, y - 80) / 16) % 2 ? [0, 117, 76, 255] : [233, 190, 94, 255]),
 })

@@ -14,7 +14,7 @@ export type Visit = { readonly context: BrowserContext; readonly page: Page; rea
 type Look = {
   readonly dark?: boolean
   readonly locale?: string
-  /** With offline storage, as in browsers. Without it, tests can replace the server's files. */
+  /** With offline storage, as in browsers. Without it, tests can change the server's files. */
   readonly keeps?: boolean
 }
 
@@ -41,7 +41,7 @@ export async function visitOf(context: BrowserContext): Promise<Visit> {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`${error.name}: ${error.message}`))
   page.on('console', (message) => {
-    // The handler below reports failed loads with their address.
+    // The handler below reports failed loads with their URL.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text())
   })
@@ -51,7 +51,7 @@ export async function visitOf(context: BrowserContext): Promise<Visit> {
   return { context, page, complaints }
 }
 
-/** Injected once per page: the library's own driver injects them for each check, which takes longer than the check. */
+/** Injected once per page. The library's driver injects the rules for each check, which takes longer than the check. */
 const require = createRequire(import.meta.url)
 const rules = readFileSync(
   createRequire(require.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
@@ -76,7 +76,7 @@ export async function faultsOfPage(page: Page): Promise<string[]> {
   return [...(wide > 390 ? [`is ${wide} wide`] : []), ...ids.map((id) => `says ${id}`)]
 }
 
-/** Each poll is a separate evaluation, because CSP forbids the eval that the driver's own waiting uses. */
+/** Each poll is a separate evaluation, because CSP forbids the eval of the driver's own waiting. */
 export const isTrueIn = (page: Page, expression: string): Promise<void> =>
   until(expression, () => page.evaluate<boolean>(expression))
 

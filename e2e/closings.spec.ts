@@ -104,7 +104,6 @@ describe('what is closed, on the screens', () => {
 
   it('for maintenance', async () => {
     await type('maintenance', 'set', 'now', '30m')
-    // The response is cached for some seconds.
     const client = testClient(product.address)
     const told = async () => (await client.call(loadConfig, {})).maintenance
     await expect.poll(told).not.toBeNull()

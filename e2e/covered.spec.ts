@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(closePages)
 
-/** Amounts that occur nowhere else. */
+/** Amounts that appear nowhere else. */
 const recharged = { USDT: '523.47', ATMC: '187.29' } as const
 const [bought, transferred, withdrawn, left] = ['137.31', '21.43', '133.57', '231.16']
 const rechargedLater = '63.71'
@@ -90,7 +90,7 @@ it('amounts of one’s own are covered on every screen once they are covered on 
   // The remaining limit reveals the amount spent.
   const leftOf = async (path: string, words: RegExp): Promise<string> => {
     await show(person, path)
-    // A cached rule from before the authenticator shows until the response arrives.
+    // Until the response arrives, a cached rule from before the authenticator shows.
     let told: string | undefined
     const look = async () => {
       told = words.exec(await page.evaluate<string>('document.body.textContent'))?.[1]

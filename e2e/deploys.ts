@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** Every file has a different name and the same content. @returns its folder */
+/** Copies the build with other file names and the same content. @returns the copy's folder */
 export function anotherBuild(): string {
   const out = mkdtempSync(join(tmpdir(), 'glasshouse-build-'))
   cpSync(built, out, { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) })

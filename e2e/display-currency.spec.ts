@@ -61,7 +61,7 @@ it('a currency that was chosen stands beside USDT, with whose rate it is and of 
   await person.sees(/^As of /)
   await context.setOffline(false)
 
-  // Invalid rates: the app shows only USDT and does not break.
+  // With invalid rates, the app shows only USDT and does not break.
   const at = wallClock.now().toISOString()
   const wrong = ['0', '-1', '1e30', 'NaN', 1e30, null].map((EUR) => ({ at, from: ['x'], prices: { EUR, XYZ: '1' } }))
   const told = [null, 7, ...wrong, { at: 'soon', from: [], prices: { EUR: '1.15' } }, { at, from: 'x', prices: null }]

@@ -20,7 +20,7 @@ async function makeScript(): Promise<string> {
   return chunk.code
 }
 
-/** Signs the browser in with a client's session, which both then share. */
+/** Signs the browser in with a client's session, which they share. */
 export async function enterAs(
   { page, address }: Person,
   client: TestClient,

@@ -44,7 +44,7 @@ it('names a digest for every script the page starts with, and runs no other byte
   await expect.poll(async () => (await said()).length).toBeGreaterThan(0)
   const scripts = await said()
   for (const [source, integrity] of scripts) expect(integrity, source).toMatch(/^sha384-/)
-  // The first script is inline, and reports when another one fails to run.
+  // The first script is inline. It reports when another script fails to run.
   await page.route('**/assets/*.js', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: `globalThis.slipped = true;${await answer.text()}` })

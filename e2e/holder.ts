@@ -15,7 +15,7 @@ type Means = {
   /** Amounts from the faucet, each on its default network unless `chain` is set. */
   readonly coins?: Partial<Readonly<Record<Coin, string>>>
   readonly chain?: ChainId
-  /** Adds an authenticator. The data folder is the product's. */
+  /** Adds an authenticator. `dataDir` is the product's data folder. */
   readonly google?: { readonly dataDir: string }
   /** Default: true. */
   readonly activate?: boolean

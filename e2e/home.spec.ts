@@ -20,7 +20,7 @@ new PerformanceObserver((list) => {
     if (!each.hadRecentInput)
       shifts.push({ value: each.value, of: each.sources.map(({ node }) => (node?.outerHTML ?? '').slice(0, 120)) })
 }).observe({ type: 'layout-shift', buffered: true })`
-/** Empty if the shifts total at most 0.01. */
+/** Layout shifts; empty if they total at most 0.01. */
 const moved = ({ page }: Person) =>
   page.evaluate<object[]>('shifts.reduce((sum, { value }) => sum + value, 0) > 0.01 ? shifts : []')
 

@@ -121,7 +121,7 @@ describe('an identity wallet', () => {
   it('is opened by its words as they are: nothing of it ends, and new ones are offered', async () => {
     await logOut(person)
     await person.open('/pages/login/import')
-    // This checksum is always wrong; a reversed phrase is valid once in sixteen.
+    // This checksum is always wrong. A reversed phrase would be valid once in sixteen.
     await person.type('12 words, in order', Array(12).fill('abandon').join(' '))
     await person.press(en('restore.next'))
     await person.sees(en('words.not_a_phrase'))

@@ -82,7 +82,7 @@ describe('what a form does', () => {
     await place().locator('input:not([type=radio]):not([type=checkbox])').first().waitFor()
     if (fill) await fill(place())
   }
-  /** The focused field is visible and not under the action. */
+  /** True if the focused field is visible and uncovered. */
   const isFieldSeen = async (): Promise<boolean> => {
     const field = await person.page.locator(':focus').boundingBox()
     const own = await action().boundingBox()
@@ -125,7 +125,7 @@ describe('what a form does', () => {
       }
   })
 
-  /** One language each commit, all with `--all`. */
+  /** Each commit checks one language, `--all` checks all. */
   it('stays in reach in every language on the smallest phone', async () => {
     await person.page.setViewportSize({ width: 320, height: 568 })
     for (const tag of tags.filter((each) => areAll || each === oneOf('forms in reach', tags))) {

@@ -30,7 +30,7 @@ const names = `(async () => {
 
 export const keptNames = ({ page }: Person): Promise<string[]> => page.evaluate<string[]>(names)
 
-/** Waits until these paths are cached (web/kept-reads.ts). */
+/** Waits until these paths are cached. */
 export async function keepsReads(person: Person, ...paths: readonly string[]): Promise<void> {
   const missing = async () => {
     const kept = await keptNames(person)

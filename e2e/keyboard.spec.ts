@@ -10,8 +10,8 @@ import { closePages, openBrowser } from './open-browser.ts'
 import { bindAddress, bindGoogle, dualAnswers, newPerson, type Person, password } from './person.ts'
 
 /**
- * The accessible content, with values that vary between runs masked (figures, dates, addresses, wallet numbers). Pool reserves and paid
- * POWER appear only after a purchase, so they are left out. `-u` updates the snapshots.
+ * The accessible content. Masks values that vary between runs (figures, dates, addresses, wallet numbers). Leaves out pool reserves and
+ * paid POWER, which appear only after a purchase. `-u` updates the snapshots.
  */
 async function said({ page }: Person, place = 'main'): Promise<string> {
   const tree = await page.locator(place).filter({ visible: true }).last().ariaSnapshot()
@@ -36,7 +36,7 @@ describe('a wallet without a pointer', () => {
     keys = keysOf(person)
   })
   afterAll(closePages)
-  /** Polls, because some content such as a verified address appears later. */
+  /** Polls, because some content, such as a verified address, appears later. */
   const compare = async (name: string, place?: string) => {
     const path = `./said/${name}.txt`
     const file = new URL(path, import.meta.url)
@@ -70,7 +70,7 @@ describe('a wallet without a pointer', () => {
     await person.sees('Backed up')
     await keys.press(en('arrived.go_on'))
     await page.waitForURL(/index\/index/)
-    // Not by keyboard, because another test covers that.
+    // Without the keyboard, because another test covers that.
     codes = await bindGoogle(person, inject('dataDir'))
     await bindAddress(person, checksumAddress(`0x${randomHex(20)}`), await codes())
   })
@@ -124,7 +124,7 @@ describe('a wallet without a pointer', () => {
     await keys.type('Wallet password', password)
     await keys.type(en('password.google_code'), await codes())
     await compare('withdraw-confirm', 'dialog')
-    // Enter only moves to the button if the action is irreversible.
+    // For an irreversible action, Enter only moves to the button.
     await person.page.keyboard.press('Enter')
     await person.sees(en('withdraw.confirm_title'))
     await person.page.keyboard.press('Enter')

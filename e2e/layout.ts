@@ -39,7 +39,7 @@ const enlarge = ({ page }: Person, percent: 100 | 200): Promise<void> =>
 
 async function sized({ page }: Person, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 })
-  // Waits, because the first change to a wide window fetches more code.
+  // Waits, because the first change to a wide window loads code.
   await inPage(page, twoFrames)
   await inPage(page, 'wholeScreen()')
 }

@@ -9,8 +9,8 @@ import { newPerson, type Person } from './person.ts'
 import { guestScreens, ownScreens, recordPath, routes, specified } from './screens.ts'
 
 /**
- * `npm run screens` checks every screen in every language, width, theme and text size (docs/screens/coverage.md). This test covers changed
- * screens in all looks, the others in one look that varies by commit.
+ * `npm run screens` checks every screen in every language, width, theme and text size. This test covers changed screens in all looks, the
+ * others in one look that varies by commit.
  */
 type Look = Closely & { readonly tag: 'en' | 'ur' }
 const looks: readonly Look[] = [

@@ -104,7 +104,7 @@ describe('the screen lock', () => {
   it('is locked when the app is opened again after that time, and ends the session after five wrong passwords', async () => {
     await person.page.goto('about:blank')
     await person.page.goto(`${person.address}/#/pages/my/security`)
-    // The app is ready and has recorded the start; `main` exists earlier.
+    // The app is ready and has recorded the start. `main` exists earlier.
     await person.sees(en('lock.now'))
     await person.page.evaluate(untouchedFor(6))
     await person.page.goto(`${person.address}/?later#/pages/wallet/index`)

@@ -75,7 +75,7 @@ describe('when the line is cut', () => {
       for (const call of calls) expect(attempts.get(call), call).toBeGreaterThan(cuts.length)
     }
   }
-  /** Retries until a response arrives; each failure shows a message and keeps the input. */
+  /** Retries until a response arrives. Each failure shows a message and keeps the input. */
   async function insist(press: () => Promise<void>, call: string): Promise<void> {
     for (const _ of cuts) {
       const failed = person.page.waitForEvent('requestfailed', (request) => callOf(request) === call)
@@ -259,7 +259,7 @@ describe('when the line is cut', () => {
       await mend()
       expect(await rowsOf(asked, amount)).toBe(1)
     }
-    // Also fails every earlier call, and closes the app before any response.
+    // Also fails every earlier call, then closes the app before any response.
     const wereCut = await cutEarlier('/wallet/withdraw')
     await cut('/wallet/withdraw', cuts[1], 99)
     await fillWithdrawal(person, '33')

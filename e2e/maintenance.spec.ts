@@ -42,7 +42,7 @@ it('shows its window at home and stays there, even where every read is answered 
   await person.sees('a new server')
   expect(await axe(page)).toEqual([])
   await picture(page, 'maintenance')
-  // A loop would send a call per second; normal polling sends fewer.
+  // A loop would send a call per second. Normal polling sends fewer.
   await page.clock.pauseAt(addMs(wallClock.now(), 3_000))
   await expect.poll(() => asked - answered).toBe(0)
   const before = asked

@@ -145,7 +145,6 @@ describe('a wallet that transfers and exchanges', () => {
   it('finds both in its records, and the books hold', async () => {
     await person.open('/pages/wallet/logs')
     await person.sees(/^To /)
-    // Details are collapsed.
     await person.page
       .getByRole('list', { name: en('title.records') })
       .locator('summary')

@@ -150,7 +150,7 @@ describe('without a network', () => {
     // Guest entries start with a space.
     const keptOfHolder = async () => (await keptNames(person)).filter((name) => !name.startsWith(' '))
     await expect.poll(keptOfHolder).toEqual([])
-    // A delayed write does not happen either.
+    // A delayed write does not appear either.
     for (let half = 0; half < 6; half += 1) {
       await page.clock.runFor(500)
       expect(await keptOfHolder()).toEqual([])

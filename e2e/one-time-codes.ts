@@ -3,8 +3,8 @@ import { codeAt, stepSeconds } from '#identity/authenticator.ts'
 import { wallClock } from '#kit/clock.ts'
 
 /**
- * Unlimited codes: the product forgets the last one before each use, so tests need not wait half a minute.
- * features/security/security.api.test.ts covers reuse. @param dataDir the product's
+ * Unlimited codes. The product forgets the last before each use, so tests need not wait half a minute. Another test covers reuse. @param
+ * dataDir the product's
  */
 export function oneTimeCodes(secret: Uint8Array, dataDir: string): () => Promise<string> {
   let last = 0

@@ -7,13 +7,13 @@ import { browserMs } from './patience.ts'
 
 export const password = 'Quartz7lamp'
 
-/** A user with a phone; actions use the visible English text. */
+/** A user with a phone. Actions use the visible English text. */
 export type Person = Visit & {
   readonly address: string
   open(path: string): Promise<void>
   press(words: string | RegExp): Promise<void>
   type(label: string | RegExp, text: string): Promise<void>
-  /** @param withinMs for operations slower than the browser timeout */
+  /** @param withinMs for operations that exceed the browser timeout */
   sees(words: string | RegExp, withinMs?: number): Promise<void>
   /** A checkbox or radio button. */
   choose(words: string | RegExp): Promise<void>
@@ -23,7 +23,7 @@ export async function newPerson(browser: Browser, address: string, dark = false,
   return personOf(await visit(browser, { dark, keeps }), address)
 }
 
-/** Navigates, and marks the old screen so that its buttons no longer match. */
+/** Navigates. Marks the old screen, so that its buttons no longer match. */
 const leave = (hash: string): string => `{
   const hash = ${JSON.stringify(hash)}
   if (location.hash !== hash) {
@@ -149,7 +149,7 @@ export async function bindAddress(person: Person, to: string, code: string, chai
   await person.sees(en('address.done'))
 }
 
-/** Before the first order: country of residence (only once) and the product line's questions. */
+/** Answers the gates before a first order: country of residence (only once) and the product line's questions. */
 export async function passGates(person: Person, answers: readonly string[]): Promise<void> {
   await person.sees(en('region.title'))
   await person.page.getByLabel(en('region.label'), { exact: true }).selectOption('SG')
@@ -222,6 +222,6 @@ export async function confirm(person: Person, code?: string): Promise<void> {
   await pressConfirm(person)
 }
 
-/** Pressed by keyboard, which needs no long press. Waits, because a busy button ignores presses. */
+/** Presses by keyboard, which needs no long press. Waits, because a busy button ignores presses. */
 export const pressConfirm = ({ page }: Pick<Person, 'page'>): Promise<void> =>
   page.locator('dialog[open] .form-foot button:enabled:not([aria-disabled=true], .box button)').first().press('Enter')

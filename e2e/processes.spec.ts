@@ -38,7 +38,7 @@ it('leaves no process behind when its supervisor is killed, and starts again wit
 it('stops cleanly on Ctrl-C, leaves nothing behind and goes on with what is there', async () => {
   expect(await endProduct(product, 'SIGINT')).toEqual([])
   product = await startProduct(product.dataDir)
-  // Printed without assertion, because machines differ.
+  // Printed, not asserted, because machines differ.
   process.stdout.write(`started again: ready in ${Math.round(product.readyMs)} ms\n`)
   expect(await answers()).toBe(true)
   expect(await endProduct(product)).toEqual([])

@@ -14,7 +14,7 @@ import { hasUsdt } from './others.ts'
 import { bindGoogle, newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
 
-/** Replaces the browser's push service, which test browsers lack, with a local address whose keys decrypt its messages. */
+/** Replaces the push service, which test browsers lack, with a local address whose keys decrypt messages. */
 const deviceInstead = (device: { address: string; pub: string; secret: string }): string => `{
   const bytes = (text) => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer
   const device = ${JSON.stringify(device)}
@@ -81,7 +81,7 @@ describe('a device that is told while the app is closed', () => {
     const [message] = service.pushed
     expect(message?.text).not.toMatch(/\d\.\d|USDT/)
     expect(message?.text).not.toContain(walletId)
-    // The worker test covers the notification itself (scripts/app-worker.test.ts).
+    // The worker test covers the notification.
     await person.open(told()[0]?.address ?? '')
     await person.sees(/12\.34/)
   })

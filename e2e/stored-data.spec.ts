@@ -56,7 +56,7 @@ const damage = (name: string) => `new Promise((done) => {
   }
 })`
 
-/** A page without the app, which could read a key during the write. */
+/** Opens a page without the app, which could read a key during the write. */
 const leaveApp = ({ page, address }: Person) => page.goto(`${address}/icon.svg`)
 
 describe('data that cannot be read', () => {

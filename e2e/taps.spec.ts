@@ -9,9 +9,9 @@ import { closePages, openBrowser } from './open-browser.ts'
 import { browserMs } from './patience.ts'
 import { dualAnswers, newPerson, type Person, password } from './person.ts'
 
-/** docs/tasks.md has the taps counted earlier. */
+/** docs/tasks.md lists earlier counts. */
 const most = { buy: 15, exchange: 5, pay: 2, withdraw: 18, proof: 1 } as const
-/** A native list reports none. */
+/** A native list reports no taps. */
 const tapsOfList = 2
 const counting = `addEventListener('pointerdown', () => { sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1 }, true)`
 

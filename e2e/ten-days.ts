@@ -13,7 +13,7 @@ export async function liveTenDays(holder: Person, dataDir: string): Promise<stri
     await ops({ dataDir }, 'faucet', walletId, sum, coin, '--yes')
   await holder.open('/pages/wallet/index')
   for (const sum of [/^4,200\.00$/, /^9,000\.00$/, /^850\.00$/, /^60,000\.00$/]) await holder.sees(sum, 300_000)
-  // One after the other, because each moves the price that the next one quotes.
+  // One after the other, because each trade moves the price of the next.
   for (const _ of [1, 2]) await invitedPays(holder.address, dataDir, walletId)
   await sellsUsdt(holder.address, dataDir)
   const order = await buyFirstOrders(holder, { amount: '800', term: '7 days' }, { amount: '2500', term: '90 days' })

@@ -135,7 +135,7 @@ describe('two tabs', () => {
   })
 })
 
-/** Converts storage to the previous app version: one list, one session, one token, no rows. */
+/** Converts storage to the previous app version's: one list, one session, one token, no rows. */
 const asBefore = (walletId: string) => `(async () => {
   const database = await new Promise((done) => {
     const request = indexedDB.open('glasshouse', 1)

@@ -8,7 +8,7 @@ import { speak } from './layout.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { askForOrder, dualAnswers, newPerson, type Person } from './person.ts'
 
-/** Small problems that a newcomer met and that only a browser can detect. */
+/** Small problems that a newcomer met and only a browser detects. */
 let browser: Browser
 let person: Person
 beforeAll(async () => {

@@ -6,8 +6,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { withConnection } from './one-connection.server.ts'
 
 /**
- * A database's rows, without the schema, as one portable file: a JSON line that describes the contents, then each table in COPY text
- * format.
+ * A database's rows, without schema, as one portable file: a JSON line that describes the contents, then each table in COPY text format.
  */
 type Contents = {
   readonly tables: readonly { readonly name: string; readonly columns: readonly string[]; readonly bytes: number }[]
@@ -63,10 +62,7 @@ async function readTable(client: pg.Client, { name, columns }: Table): Promise<B
   return Buffer.concat(chunks)
 }
 
-/**
- * Replaces all rows in one transaction without triggers or foreign keys, because the source has already checked the rows. @param url of a
- * superuser
- */
+/** Replaces all rows in one transaction without triggers or foreign keys, because the source checked the rows. @param url of a superuser */
 export const loadTables = (url: string, dump: Buffer): Promise<void> =>
   withConnection(url, async (client) => {
     const end = dump.indexOf('\n')

@@ -6,7 +6,7 @@ const headBytes = 20
 /** PostgreSQL counts microseconds from 2000-01-01. */
 const epochMs = 946_684_800_000
 
-/** Begins a list with dimensions, null flag, type, length and lower bound. */
+/** Begins a list: dimensions, null flag, type, length, lower bound. */
 function begin(type: keyof typeof types, length: number, bytes: number, hasNulls = 0): Buffer {
   const list = Buffer.allocUnsafe(headBytes + bytes)
   const head = [1, hasNulls, types[type], length, 1]

@@ -22,7 +22,7 @@ export type Servers = {
   readonly count: number
   /** Index of the current server. */
   place(): number
-  /** Switches to the next server, unless another caller has already done so. */
+  /** Switches to the next server, unless another caller already did. */
   leave(place: number): void
 }
 
@@ -35,7 +35,7 @@ const keepAliveMs = 10_000
 const reviveMs = 50
 
 /**
- * The database is unreachable, or a connection broke during a query. If it broke during COMMIT the outcome is unknown, and only the same
+ * The database is unreachable, or a connection broke during a query. If it broke during COMMIT the outcome is unknown. Only the same
  * idempotency key makes a retry safe.
  */
 export class DbUnreachable extends Error {
@@ -107,7 +107,7 @@ export function poolDb(config: PoolConfig): Db {
       throw new DbUnreachable(error)
     } finally {
       client.off('error', onError)
-      // Discard the connection if the rollback failed, and all connections if the server is gone.
+      // Discards the connection if the rollback failed, or all connections if the server is gone.
       client.release(isBroken || client.getTransactionStatus() !== 'I')
     }
   }
@@ -161,7 +161,7 @@ async function connect(pool: pg.Pool, { servers, patienceMs = 0 }: PoolConfig): 
 const askedTexts = new Map<string, { times: number; name: string | undefined }>()
 /** After this many uses a query is prepared, because parsing and planning cost more than running it. */
 const preparedFrom = 4
-/** Bounds memory when query texts are generated. Each connection stores a plan per prepared text. */
+/** Bounds memory for generated query texts. Each connection stores a plan per prepared text. */
 const textsMax = 1_000
 
 /** Undefined for rare texts. */
@@ -205,7 +205,7 @@ async function transact<T>(
     return result
   } catch (error) {
     state.over = true
-    // If the connection is dead, skip ROLLBACK; closing it aborts the transaction.
+    // If the connection is dead, skip ROLLBACK. Closing it aborts the transaction.
     if (!isAway(error)) await client.query('ROLLBACK').catch(ignore)
     throw error
   }

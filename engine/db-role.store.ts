@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '#kit/db.ts'
 
-/** Reads and writes rows, owns no table or function (kit/schema/0-roles.sql). */
+/** The role that reads and writes rows but owns no table or function. */
 export const productRole = 'glasshouse'
 
 /** Switches to the role if it exists and the login may use it. An unmigrated database has none. */
@@ -27,10 +27,7 @@ export async function mayChangeTables(sql: Sql): Promise<boolean> {
   return row?.may === true
 }
 
-/**
- * Whether the login may create temporary tables. They shadow ours of the same name, even inside triggers. A dump does not include this
- * permission.
- */
+/** Whether the login may create temporary tables. They shadow ours of the same name, even inside triggers. A dump omits this permission. */
 export async function mayMakeStandIns(sql: Sql): Promise<boolean> {
   const [row] = await sql.query<{ may: boolean }>(
     "SELECT has_database_privilege(session_user, current_database(), 'TEMPORARY') AS may",

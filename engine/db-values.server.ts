@@ -1,6 +1,6 @@
 /**
- * Arrays become array literals, other objects JSON. Pass a JSON array as text. A Buffer is sent in its type's binary form
- * (db-lists.server.ts); for bytea that is its bytes.
+ * Arrays become array literals, other objects JSON. Pass a JSON array as text. A Buffer is sent in its type's binary form. For bytea that
+ * is its bytes.
  */
 export const encodeParam = (value: unknown): string | Buffer | null =>
   value instanceof Buffer ? value : encodeText(value)

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { hourMs, wallClock } from '#kit/clock.ts'
 import { randomHex } from '#kit/random.ts'
 
-/** A folder of files shared by many runs. */
+/** Files in a folder that many runs share. */
 
 /** A file used within this time may still be in use. */
 const inUseMs = hourMs
@@ -31,11 +31,11 @@ export function keepFile(path: string, bytes: Uint8Array): void {
 export type Keeping = {
   readonly isOurs: (name: string) => boolean
   readonly unusedMs: number
-  /** A file used within the hour is always kept. */
+  /** Maximum number of files. Files used within the hour stay. */
   readonly most: number
 }
 
-/** Safe in parallel. @returns the removed names */
+/** Safe in parallel. @returns removed names */
 export function removeUnused(folder: string, { isOurs, unusedMs, most }: Keeping, now = wallClock.now()): string[] {
   const found = namesIn(folder)
     .filter(isOurs)

@@ -22,7 +22,7 @@ const rooms = [
 ]
 
 /**
- * Tables are created once and change through `db/migrations/`. Rules (functions, triggers, views, listed rows) are applied again when their
+ * Tables are created once and change through `db/migrations/`. Rules (functions, triggers, views, listed rows) are reapplied when their
  * file changes.
  */
 export type SchemaFile = {

@@ -26,10 +26,10 @@ export const openDb = (config: DbConfig, options: PostgresOptions = {}): Promise
 /** For migrations. */
 export const openDbAsOwner = (config: DbConfig): Promise<Db> => open(config, urlsOf(config).owner, { asOwner: true })
 
-/** The product's login cannot write approvals. */
+/** Uses the owner's login. The product's cannot write approvals. */
 export const openDbForOperators = (config: DbConfig): Promise<Db> => open(config, urlsOf(config).owner, {})
 
-/** At the first start another process creates the database. */
+/** Waits while another process creates the database at the first start. */
 export async function untilDatabase({ dataDir, databaseUrl }: DbConfig): Promise<void> {
   while (!databaseUrl && !hasOwnDatabase(dataDir)) await wait(lookMs)
 }

@@ -30,7 +30,7 @@ const socketPathMax = 100
 /** Logs must not contain row data. */
 const quiet = { log_checkpoints: 'off', log_error_verbosity: 'terse' }
 const settings = { ...quiet, wal_level: 'minimal', max_wal_senders: '0', max_logical_replication_workers: '0' }
-/** No durability needed: after a kill the next start creates the database again. */
+/** Needs no durability. After a kill, the next start creates the database again. */
 const whileFilling = { ...settings, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 export type OwnPostgresOptions = {
@@ -55,7 +55,7 @@ async function makeDatabase(dataDir: string, files: string, { fill, onLog }: Own
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = draftFiles(dataDir)
   await endLeftBehind(draft)
-  // Left by a killed start. Deleted first, so waiting processes never see a complete database.
+  // Left by a killed start. Deleted first, so waiting processes never see an incomplete database.
   rmSync(loginPath(dataDir), { force: true })
   rmSync(draft, { recursive: true, force: true })
   const login = await newLogin(join(realpathSync(dataDir), 'postgres.new'))

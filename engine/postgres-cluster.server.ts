@@ -29,7 +29,7 @@ type Entry = {
 }
 
 /**
- * As root the server runs as an unprivileged user, which cannot traverse private folders such as /root. On Linux it uses an open descriptor
+ * As root the server runs as an unprivileged user, which cannot traverse private folders such as /root. On Linux it gets an open descriptor
  * instead.
  */
 function entryTo(data: string): Entry {
@@ -153,7 +153,7 @@ async function tryToServe(
       said += chunk
       if (/ready to accept (read-only )?connections/.test(said)) resolve(true)
     })
-    // After "close" all output was read.
+    // After "close", all output was read.
     server.once('close', () => resolve(false))
   })
   if (!isReady || server.pid === undefined) {
@@ -173,7 +173,7 @@ async function tryToServe(
   return { said, served: { pid, ended, end, unref } }
 }
 
-/** The caller must hold the folder exclusively. The recorded process id may belong to another program by now, which is left alone. */
+/** The caller must hold the folder exclusively. Leaves another program alone that now has the recorded process id. */
 export async function endLeftBehind(data: string): Promise<void> {
   const path = join(data, 'postmaster.pid')
   if (!existsSync(path)) return

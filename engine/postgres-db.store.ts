@@ -6,16 +6,16 @@ import { takeRoleSql } from './db-role.store.ts'
 
 export type PostgresOptions = {
   readonly connectionsMax?: number
-  /** In milliseconds. 0: none. */
+  /** In milliseconds. 0: no timeout. */
   readonly statementMs?: number
   /** For short, frequent index queries: plans once and avoids table scans. */
   readonly steadyPlans?: boolean
   readonly asOwner?: boolean
-  /** How long to retry an unreachable server, in milliseconds. */
+  /** Time to retry an unreachable server, in milliseconds. */
   readonly patienceMs?: number
 }
 
-/** By default the server plans every call or, worse, keeps a full-scan plan from when a table was almost empty. */
+/** By default the server plans every call or, worse, keeps a full-scan plan from an almost empty table. */
 const steady =
   ' -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
 
@@ -81,6 +81,6 @@ export const hasPrivateLine = (url: string): boolean =>
   serverUrls(url).every((each) => {
     const { hostname, searchParams } = new URL(each)
     const host = searchParams.get('host') ?? decodeURIComponent(hostname)
-    // A path is a Unix socket. Other `sslmode` values skip the certificate or its host name.
+    // A path is a Unix socket. Other `sslmode` values skip the certificate or host name.
     return host.startsWith('/') || isOwnMachine(host) || searchParams.get('sslmode') === 'verify-full'
   })

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFil
 import { join } from 'node:path'
 
 /**
- * The data folder's default server: files in `postgres`, credentials in `postgres-login.json`. It has an owner, and a product role that
- * owns nothing.
+ * The data folder's default server: files in `postgres`, credentials in `postgres-login.json`. Has an owner, and a product role that owns
+ * nothing.
  */
 export type Login = {
   /** Absent: the server uses a socket in its folder. */
@@ -24,7 +24,6 @@ export const loginPath = (dataDir: string): string => join(dataDir, 'postgres-lo
 export const hasOwnDatabase = (dataDir: string): boolean =>
   existsSync(loginPath(dataDir)) && !existsSync(draftFiles(dataDir))
 
-/** @throws if there is no database */
 export function readLogin(dataDir: string): Login {
   if (!hasOwnDatabase(dataDir))
     throw new Error(

@@ -14,7 +14,7 @@ const [owner, product] = ['glasshouse_owner', 'glasshouse_app'] as const
 const namedOn = (url: string, database: string): string =>
   Object.assign(new URL(url), { pathname: `/${database}` }).href
 
-/** With `steadyPlans` queries are planned as in the API. */
+/** With `steadyPlans`, queries are planned as in the API. */
 export async function testDb(options: Pick<PostgresOptions, 'steadyPlans'> = {}): Promise<Db> {
   const name = await makeTestDatabase()
   const db = postgresDb(namedOn(await testServer(), name), { connectionsMax: 8, ...options })
@@ -64,7 +64,7 @@ async function makeTestDatabase(): Promise<string> {
   try {
     if (!ready.has(template)) await makeTemplate(server, template, (database) => namedOn(url, database))
     ready.add(template)
-    // The fastest strategy; no one writes to the template.
+    // The fastest strategy. No one writes to the template.
     await server.exec(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
     await server.exec(withoutTemporary(name))
     return name
@@ -78,7 +78,7 @@ async function dropTestDatabase(name: string): Promise<void> {
   await server.exec(`DROP DATABASE ${name} WITH (FORCE)`).finally(() => server.close())
 }
 
-/** Ensures that no outdated template is used. */
+/** Schema digest, so no outdated template is used. */
 const versionOfSchema = (): string =>
   createHash('sha256')
     .update(

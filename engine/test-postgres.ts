@@ -16,7 +16,7 @@ export type TestPostgres = {
 
 let ofThisProcess: Promise<string> | undefined
 
-/** TEST_DATABASE_URL names the test run's server (scripts/test-server.setup.ts). The default is a private server. */
+/** TEST_DATABASE_URL names the test run's server. The default is a private server. */
 export function testServer(): Promise<string> {
   const { TEST_DATABASE_URL: url } = process.env
   if (url) return Promise.resolve(url)

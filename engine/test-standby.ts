@@ -6,12 +6,12 @@ import { freePort } from './postgres-cluster.server.ts'
 import { copyCluster, makeTestCluster, postgresFolder, serveTestCluster } from './test-postgres.ts'
 
 export type TestPair = {
-  /** Names both servers. */
+  /** Contains both servers. */
   readonly url: string
   readonly primaryUrl: string
   /** Stops replication. */
   cutOff(): Promise<void>
-  /** The standby is promoted with the data it has. */
+  /** Promotes the standby with the data it has. */
   failOver(): Promise<void>
   stop(): Promise<void>
 }

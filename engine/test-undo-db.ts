@@ -34,10 +34,7 @@ async function openOuter(db: Db): Promise<Outer> {
   }
 }
 
-/**
- * Turns transactions into sequential savepoints of one outer transaction that never commits. Checks deferred constraints at the end of
- * each.
- */
+/** Turns transactions into sequential savepoints of one outer transaction that never commits. Checks deferred constraints after each. */
 export async function undoDb(db: Db): Promise<UndoDb> {
   let outer = await openOuter(db)
   let identity: DbIdentity = {}

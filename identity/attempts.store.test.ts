@@ -17,7 +17,6 @@ describe('tries', () => {
   })
   afterAll(() => db.close())
 
-  /** @returns attempts left and any new lock; only the existing lock if no attempt was allowed */
   const guess = async (id: string, wall: Date, scope: TryScope = 'check') => {
     const taken = await takeTry(db, id, scope, wall)
     return taken.allowed ? wrongTry(db, id, scope, wall) : { until: taken.until }

@@ -84,9 +84,9 @@ const takeAlone = (db: Db, { walletId, scope, wall }: Asked): Promise<Try | 'lat
   })
 
 /**
- * Counts the attempt before the comparison, in a separate transaction, so later refusals do not undo it. Must be settled by `rightTry`,
- * `wrongTry` or `returnTry`. No more attempts run concurrently than may fail before a lock, so parallel guesses gain nothing. Others wait.
- * @throws request.busy after waiting too long
+ * Counts the attempt before the comparison, in a separate transaction, so later refusals do not undo it. The caller must settle it by
+ * `rightTry`, `wrongTry` or `returnTry`. No more attempts run concurrently than may fail before a lock, so parallel guesses gain nothing.
+ * Further attempts wait. @throws request.busy after waiting too long
  */
 export async function takeTry(db: Db, walletId: string, scope: TryScope, wall: Date): Promise<Try> {
   const asked = { walletId, scope, wall }
@@ -115,7 +115,7 @@ function takerOf(db: Db): Taker {
   return made
 }
 
-/** Takes attempts whose rows are unlocked. Each wallet and scope may occur once. */
+/** Takes attempts whose rows are unlocked. Each pair of wallet and scope may occur once. */
 const takeFree = (db: Db, asked: readonly Asked[]): Promise<(Try | 'later' | undefined)[]> =>
   db.transaction(async (tx) => {
     const rows = await lockFree(tx, asked)
@@ -147,7 +147,7 @@ async function lockFree(tx: Tx, asked: readonly Asked[]): Promise<Map<string, At
   return new Map(rows.map((row) => [nameOf(row), row]))
 }
 
-/** Inserts only missing rows, since inserting a locked one would wait. Sorted by name to prevent deadlocks. */
+/** Inserts only missing rows, since inserting a locked one would wait. Rows are sorted by name to prevent deadlocks. */
 async function addRows(tx: Tx, asked: readonly Asked[]): Promise<void> {
   await tx.query(
     `INSERT INTO secret_attempts (wallet_id, scope, attempts, locks, at)
@@ -182,7 +182,6 @@ async function keepMany(tx: Tx, changed: readonly (Asked & { readonly attempts: 
 
 const settled = (attempts: Attempts): Attempts => ({ ...attempts, pending: Math.max(0, attempts.pending - 1) })
 
-/** @returns attempts left, and the end of a new lock */
 export const wrongTry = (
   db: Db,
   walletId: string,

@@ -15,7 +15,7 @@ export const forgetLocksMs = dayMs
 export const answerMs = minuteMs
 
 export type Attempts = {
-  /** Consecutive. */
+  /** Consecutive failures. */
   readonly wrong: number
   readonly pending: number
   readonly locks: number
@@ -64,7 +64,6 @@ export function countWrong(attempts: Attempts, wall: Date, dayMax = dayAttemptsM
   return { ...counted, wrong: 0, locks: attempts.locks + 1, lockedUntil }
 }
 
-/** Attempts left unsettled by a crash count as wrong. */
 export function countStale(attempts: Attempts, wall: Date, dayMax = dayAttemptsMax): Attempts {
   if (attempts.pending === 0 || addMs(attempts.at, answerMs) >= wall) return attempts
   let settled = attempts

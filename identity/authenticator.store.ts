@@ -60,7 +60,6 @@ export async function bindAuthenticator({ tx, walletId, wall, secrets }: Asking,
   )
 }
 
-/** @returns whether an authenticator was bound */
 export async function takeOffAuthenticator(tx: Tx, walletId: WalletId): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE authenticator SET sealed_secret = NULL, sealed_pending = NULL, bound_at = NULL
@@ -79,7 +78,7 @@ export async function confirmGoogleCode(asking: Asking, given: GivenCode | undef
   if (refusal) throw refusal
 }
 
-/** Without an authenticator no code is needed. @throws identity.code_needed, and as `confirmGoogleCode` */
+/** Requires a code only if the wallet has an authenticator. @throws identity.code_needed, and as `confirmGoogleCode` */
 export async function confirmWhereBound(asking: Asking, given: GivenCode | undefined): Promise<void> {
   if (!(await isGoogleBound(asking.tx, asking.walletId))) return
   if (!given) fail('identity.code_needed')

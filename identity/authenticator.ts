@@ -31,7 +31,6 @@ export function describeSecret(secret: Uint8Array, walletId: string): { secret: 
 
 export const codeAt = (secret: Uint8Array, at: Date): string => totp(secret).generate({ timestamp: at.getTime() })
 
-/** Undefined if the code matches no step around this time. */
 export function stepOf(secret: Uint8Array, code: string, at: Date): number | undefined {
   const delta = totp(secret).validate({ token: code, timestamp: at.getTime(), window: stepsEitherWay })
   return delta === null ? undefined : Math.floor(at.getTime() / 1000 / stepSeconds) + delta

@@ -9,7 +9,7 @@ import { createTally, type From, keyOf, type Window, windowsOf } from './call-ta
 
 export const countRing: RotatingPartitions = { table: 'call_count', widthMs: hourMs, partitions: 4 }
 
-/** Limits per minute and hour. The minimums allow a household behind one address. */
+/** Limits per minute and hour. The minimums suffice for a household that shares an address. */
 const often = (minute: number, hour: number) =>
   v.object({
     minute: v.pipe(v.number(), v.integer(), v.minValue(minute), v.maxValue(100_000)),
@@ -30,7 +30,7 @@ const countedCalls = [
 
 export const callLimits = setting({
   name: 'calls.limits',
-  // These calls precede every withdrawal, so the minimums are far above one holder's use.
+  // Every withdrawal needs some of these calls, so the minimums are far above one holder's use.
   narrowsWithdrawing: true,
   about:
     'How often in a minute and in an hour one address may create, restore, sign in, take and answer puzzles, and one wallet prove its password, look others up, upload pictures, write messages and have e-mail codes sent (all wallets of an address together five times as often, all addresses of a network, an IPv4 /24 or an IPv6 /48, ten times). The demo takes ten times as much.',
@@ -42,7 +42,6 @@ export const callLimits = setting({
     lookup: { minute: 20, hour: 200 },
     puzzle: { minute: 30, hour: 300 },
     mail: { minute: 2, hour: 6 },
-    // Spec point 9: at most 52 pictures.
     upload: { minute: 12, hour: 52 },
     chat: { minute: 20, hour: 200 },
   },
@@ -79,7 +78,6 @@ export async function callsOfNetwork(sql: Sql, name: CountedCall, from: From, wa
 export type Counter = {
   /** Seconds until the next allowed call, by this process's count, without a query; 0 if allowed. */
   closedFor(name: CountedCall, from: From, wall: Date): number
-  /** @returns 0, or the seconds until the next allowed call. */
   count(name: CountedCall, from: From, wall: Date): Promise<number>
 }
 
@@ -118,7 +116,7 @@ type Waiting = {
   readonly done: (times: number[]) => void
   readonly failed: (error: unknown) => void
 }
-/** Batch size, small enough that one statement delays no one. */
+/** Maximum calls per statement, so that none runs long. */
 const togetherMax = 25
 
 /** Calls that arrive during a statement form the next batch. */
@@ -162,7 +160,7 @@ function takeLast(totals: Map<string, number>, moment: string): number {
   return nth
 }
 
-/** Fixed row order prevents deadlocks between processes. @returns the totals by moment */
+/** Fixed row order prevents deadlocks between processes. */
 async function add(db: Db, windows: readonly Window[]): Promise<Map<string, number>> {
   const rows = await db.query<Omit<Window, 'share'> & { times: number }>(
     `INSERT INTO call_count AS kept (part, name, caller, span, since, times)

@@ -10,7 +10,7 @@ export type Window = {
   /** In seconds. */
   readonly span: number
   readonly since: Date
-  /** Multiple of the limit per caller. */
+  /** Multiple of the basic limit. */
   readonly share: number
 }
 
@@ -56,7 +56,7 @@ export function createTally() {
 
   return {
     closedFor,
-    /** @returns 0, or the seconds until the full window ends */
+    /** @returns seconds until the full window ends; 0 if none is full */
     take(windows: readonly Window[], mostOf: (window: Window) => number, wall: Date): number {
       for (const window of windows) {
         const [key, most] = [keyOf(window), mostOf(window)]
@@ -69,7 +69,6 @@ export function createTally() {
       for (const window of windows) (find(window) ?? { times: 0 }).times += 1
       return 0
     },
-    /** @returns 0, or the seconds until the full window ends */
     learn(windows: readonly Window[], times: readonly number[], wall: Date): number {
       const over = windows.filter((window, place) => {
         const [one, nth] = [find(window), times[place] ?? 0]

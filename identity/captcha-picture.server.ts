@@ -96,7 +96,6 @@ function cut(raster: Raster, left: number, top: number, darkness: number): Raste
   return piece
 }
 
-/** The drawing is random and independent of the key. */
 export async function drawPuzzle({
   x,
   y,

@@ -14,7 +14,7 @@ export type Puzzle = {
   readonly y: number
 }
 
-/** Creation time in milliseconds, then random bytes. */
+/** Bytes of the creation time (milliseconds) and of the whole key; the rest is random. */
 const [momentBytes, keyBytes] = [6, 16]
 const edge = 12
 
@@ -41,7 +41,7 @@ function puzzleOf(secrets: Secrets, key: string): Puzzle {
   }
 }
 
-/** Stateless: derived from its key and our secret. */
+/** Stateless: the puzzle is derived from its key and our secret. */
 export function makePuzzle(caller: PuzzleCaller): Puzzle & { readonly secret: string } {
   const bytes = Buffer.from(randomBytes(keyBytes))
   bytes.writeUIntBE(caller.wall.getTime(), 0, momentBytes)
@@ -73,7 +73,7 @@ export function signSolution(caller: PuzzleCaller, key: string): string {
 
 export type GivenSolution = { readonly checkKey: string; readonly checkSign: string }
 
-/** `spendSolution` checks reuse. @throws captcha.sign_wrong, captcha.sign_expired */
+/** Does not check reuse; `spendSolution` does. @throws captcha.sign_wrong, captcha.sign_expired */
 export function readSolution(caller: PuzzleCaller, { checkKey, checkSign }: GivenSolution): void {
   const given = Buffer.from(checkSign, 'base64url')
   const moment = given.subarray(0, momentBytes)

@@ -5,7 +5,7 @@ import { partitionAt, type RotatingPartitions } from '#kit/partitions.ts'
 import { type GivenSolution, madeAtOf, type Puzzle, type PuzzleCaller, readSolution } from './captcha.server.ts'
 import { puzzleAttempts } from './captcha.ts'
 
-/** Kept longer than a captcha and its solution stay valid. */
+/** Keeps rows longer than a captcha and its solution stay valid. */
 export const captchaRing: RotatingPartitions = { table: 'captcha_attempt', widthMs: 10 * minuteMs, partitions: 4 }
 
 const partOf = (madeAt: Date): number => partitionAt(captchaRing, madeAt)

@@ -21,7 +21,7 @@ export function closesHole(value: string, hole: number): boolean {
   return at !== undefined && Math.abs(at - hole) <= toleranceX
 }
 
-/** Assumed: one address may create 20 wallets per hour, and as many per network need no captcha. */
+/** Assumed: the first 20 wallets per network and hour need no captcha, as many as one address may create. */
 export const creationsWithoutPuzzle = setting({
   name: 'captcha.creations',
   narrowsWithdrawing: false,

@@ -34,7 +34,7 @@ export type Asked = {
 const macOf = (key: Uint8Array, parts: readonly string[], name: Uint8Array): Buffer =>
   createHmac('sha256', key).update(parts.join('\n')).update('\n').update(name).digest()
 
-/** Bytes: time, random, and short MACs of the network and of the content. */
+/** End offsets in bytes: time, random, and short MACs of the network and of the content. */
 const ends = { made: 4, chance: 6, network: 10, whole: 12 } as const
 
 const textOf = ({ secrets, purpose, pub, origin }: Asked, name: Uint8Array): Challenge => {
@@ -53,7 +53,7 @@ const useSum = ({ secrets, purpose, pub, origin }: Asked, name: Buffer): Buffer 
     ends.whole - ends.network,
   )
 
-/** Stateless: challenges are derived from ID and our secret, even for unknown keys. */
+/** Stateless: a challenge is derived from its ID and our secret. Unknown keys get one too. */
 export function makeChallenge(asked: Asked): Challenge {
   const name = Buffer.alloc(ends.whole)
   name.writeUInt32BE(Math.floor(asked.wall.getTime() / 1000))
@@ -121,8 +121,8 @@ async function readRepeat(tx: Tx, claim: Claim): Promise<Use | undefined> {
 }
 
 /**
- * Must be first in its transaction. Concurrent claims wait. @returns the earlier use by this caller, with its wallet locked. @throws
- * identity.challenge_expired
+ * Claims a challenge for one use. Must be the first call in its transaction. Concurrent claims wait. @returns the earlier use by this
+ * caller, with its wallet locked. @throws identity.challenge_expired
  */
 export async function claimProof(tx: Tx, claim: Claim): Promise<Use | undefined> {
   const { challenge, caller, wall } = claim
@@ -135,7 +135,7 @@ export async function claimProof(tx: Tx, claim: Claim): Promise<Use | undefined>
   return taken.length > 0 ? undefined : readRepeat(tx, claim)
 }
 
-/** Must be last in the transaction, when the new session is open. */
+/** Must be the last call in the transaction, after the new session is opened. */
 export async function noteUse(
   tx: Tx,
   challenge: Challenge,

@@ -13,9 +13,8 @@ const batch = 5_000
 const runMs = 2_000
 
 /**
- * Deletes expired data. Tables that callers can fill cheaply use partitions, which are truncated whole. Other rows are deleted in batches:
- * wallet tokens when expired, attempts and mails after a day, their codes after an hour, ended sessions after a week, ended passkeys after
- * 30 days.
+ * Deletes expired data. Tables that callers can fill cheaply use partitions, which are truncated whole. Rows of other tables are deleted in
+ * batches.
  */
 export async function forgetServed(db: Db, wall: Date): Promise<void> {
   for (const ring of [nonceRing, proofRing, keptAnswers, failureRing, countRing, captchaRing, passkeyRing])

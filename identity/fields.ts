@@ -7,7 +7,7 @@ import { parseWalletId } from './wallet-id.ts'
 /** Ten characters plus spaces, dashes and invisible characters. */
 const walletIdLengthMax = 60
 
-/** A wrong check character fails as `identity.wallet_id_wrong` before any lookup. */
+/** Fails as `identity.wallet_id_wrong` if the check character does not match. Looks nothing up. */
 export const walletIdText = v.pipe(
   text(walletIdLengthMax),
   v.transform((typed) => parseWalletId(typed) ?? typed),
@@ -27,6 +27,6 @@ export const publicKeyText = v.pipe(text(43), v.regex(/^[A-Za-z0-9_-]{43}$/, 'fo
 /** A P-256 point, 65 bytes base64url: the caller's half of the session key. */
 export const sessionPointText = v.pipe(text(87), v.regex(/^B[A-Za-z0-9_-]{86}$/, 'format'))
 export const deviceIdText = v.pipe(text(40), v.regex(/^[A-Za-z0-9_-]{4,40}$/, 'format'))
-/** `v1.<pub>.<cid>.<sig>`, never words. */
+/** `v1.<pub>.<cid>.<sig>`, never the phrase. */
 export const proofText = text(400)
 export const proofPurpose = v.picklist(proofPurposes, 'format')

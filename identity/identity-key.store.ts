@@ -52,7 +52,7 @@ export type Handover = {
   readonly at: Date
 }
 
-/** @returns false if the old key is no longer active, or the new one is known */
+/** @returns false if the old key is no longer active, or the new one is already registered */
 export async function handOverKey(tx: Tx, handover: Handover): Promise<boolean> {
   const ended = await tx.query(
     'UPDATE identity_key SET revoked_at = $3 WHERE pub = $1 AND wallet_id = $2 AND revoked_at IS NULL RETURNING pub',

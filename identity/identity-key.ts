@@ -14,7 +14,6 @@ import type { ProofPurpose } from './proof-purpose.ts'
  */
 export type IdentityKey = { readonly secretKey: Uint8Array; readonly publicText: string }
 
-/** 128 bits. */
 export const newPhrase = (): string => generateMnemonic(wordlist, 128)
 
 /** The canonical form for hashing: NFKD, lower case, single spaces. */
@@ -53,18 +52,18 @@ export type ProofFacts = Challenge & {
   readonly deviceId: string
 }
 
-/** Lines joined by LF. @returns undefined if a value is malformed, so it is never signed. */
+/** The text to sign, lines joined by LF. @returns undefined if a value is malformed */
 export const proofTextFor = ({ purpose, origin, cid, challenge, iat, exp, pub, newPub, deviceId }: ProofFacts) =>
   proofTextOf([purpose, origin, cid, challenge, iat, exp, pub, newPub ?? '-', deviceId])
 
-/** For the signer. @throws if a value is malformed, for example from a compromised server */
+/** As `proofTextFor`, for the signer. @throws if a value is malformed, for example from a compromised server */
 export const proofMessage = (facts: ProofFacts): string => whole(proofTextFor(facts))
 
-/** Binds a withdrawal address. `iat` in seconds. @throws if a value is malformed */
+/** Message that binds a withdrawal address. `iat` in seconds. @throws if a value is malformed */
 export const bindMessage = (walletId: string, chain: string, address: string, iat: number): string =>
   whole(certificateTextOf([walletId, chain, address, iat]))
 
-/** Replaces the withdrawal address of a chain. `iat` in seconds. @throws as `bindMessage` */
+/** Message that replaces the withdrawal address of a chain. `iat` in seconds. @throws as `bindMessage` */
 export const changeMessage = (walletId: string, chain: string, from: string, to: string, iat: number): string =>
   whole(certificateTextOf([walletId, chain, from, to, iat]))
 
@@ -81,7 +80,6 @@ export const isSignatureRight = isSignedBy
 
 export type Proof = { readonly pub: string; readonly cid: string; readonly signature: string }
 
-/** A restore calls this once with the old and once with the new key. */
 export const makeProof = (facts: ProofFacts, key: IdentityKey): string =>
   `v1.${key.publicText}.${facts.cid}.${signText(proofMessage(facts), key)}`
 

@@ -49,7 +49,7 @@ export async function noteLogin(
   )
 }
 
-/** One row per wallet, hour and device. Guesses under many device names fill eight rows per hour. The ninth counts the rest. */
+/** The first eight devices per wallet and hour get a row each. A ninth row counts all others. */
 export async function countFailedLogin(sql: Sql, walletId: WalletId, login: Caller & { wall: Date }): Promise<void> {
   const hour = new Date(Math.floor(login.wall.getTime() / hourMs) * hourMs)
   const row = [partitionAt(failureRing, hour), walletId, hour, login.deviceId, login.wall, login.userAgent, login.ip]
@@ -68,7 +68,7 @@ export async function countFailedLogin(sql: Sql, walletId: WalletId, login: Call
      ON CONFLICT DO NOTHING RETURNING 1`,
     [...row, known],
   )
-  // All places are taken, or another process took this one.
+  // Either eight devices have rows already, or another process took this place.
   if (first.length > 0 || (await again()).length > 0) return
   const others = [...row.slice(0, 3), ...row.slice(4)]
   const more = () =>
@@ -78,7 +78,7 @@ export async function countFailedLogin(sql: Sql, walletId: WalletId, login: Call
       others,
     )
   if ((await more()).length > 0) return
-  // No conflict target: either of two unique keys may conflict.
+  // No conflict target, because the row may violate either of two unique constraints.
   const begun = await sql.query(
     `INSERT INTO login_failure (part, wallet_id, hour, place, device_id, times, at, user_agent, ip, known_device)
      VALUES ($1, $2, $3, ${devicesMax}, '', 1, $4, $5, $6, false) ON CONFLICT DO NOTHING RETURNING 1`,
@@ -87,7 +87,7 @@ export async function countFailedLogin(sql: Sql, walletId: WalletId, login: Call
   if (begun.length === 0) await more()
 }
 
-/** Separate limits, so failed guesses cannot push real sign-ins off the list. Newest first. */
+/** Sign-ins and failures have separate limits, so guesses cannot push sign-ins off the list. Newest first. */
 export async function recentLogins(sql: Sql, walletId: WalletId, limit: number, wall: Date): Promise<LoginRow[]> {
   const entered = await sql.query<LoginRow>(
     `SELECT at, kind, true AS ok, user_agent AS "userAgent", ip, known_device AS "knownDevice", 1 AS times

@@ -34,7 +34,7 @@ export type MailDraft = {
 }
 export type QueuedMail = { readonly id: bigint; readonly createdAt: Date; readonly draft: MailDraft }
 
-/** The wait doubles per attempt. Attempts end before a code expires. */
+/** The wait doubles with each attempt. The last attempt is before a code expires. */
 const attemptsMax = 5
 const firstWaitMs = minuteMs / 4
 
@@ -42,7 +42,7 @@ const belongsTo = 'mail'
 const read = (secrets: Secrets, sealed: Uint8Array): MailDraft =>
   JSON.parse(Buffer.from(openSealed(secrets.sealKey, sealed, belongsTo)).toString()) as MailDraft
 
-/** Call in the event's transaction, so the mail is sent only if it commits. */
+/** Call in the transaction of the event, so the mail is sent only if it commits. */
 export async function queueMail(tx: Tx, secrets: Secrets, draft: MailDraft, wall: Date): Promise<void> {
   const sealed = seal(secrets.sealKey, Buffer.from(JSON.stringify(draft)), belongsTo)
   await tx.query(

@@ -56,7 +56,7 @@ export async function bindMailbox(
   )
 }
 
-/** An entered code proves that someone reads the mailbox. This cancels a pending release. */
+/** Records that someone reads the mailbox, as an entered code proves. This cancels a pending release. */
 export async function noteHeard(tx: Tx, walletId: WalletId, wall: Date): Promise<void> {
   await tx.query('UPDATE mailbox SET heard_at = $2, released_from = NULL, told_at = NULL WHERE wallet_id = $1', [
     walletId,

@@ -1,8 +1,8 @@
 const letters = new Intl.Segmenter()
 
 /**
- * First and last character, enough only for someone who knows the name. Names of up to two characters keep only the first. The number of
- * dots is constant.
+ * Shows the first and last character, enough only for someone who knows the name. Names of up to two characters keep only the first. The
+ * number of dots is constant.
  */
 export function maskNickname(nickname: string): string {
   if (nickname === '') return ''

@@ -18,7 +18,7 @@ const columns = `day::text AS day, line, hash, public_key AS "publicKey", signat
 const textOf = ({ day, line, hash }: Pick<LogHead, 'day' | 'line' | 'hash'>): string =>
   ['glasshouse-log-head-v1', day, line, hash].join('\n')
 
-/** Signs the day's head once. @returns whether it is new; false for an empty log too */
+/** Signs the log's latest entry as the day's head, once. @returns whether the head is new; false for an empty log too */
 export async function publishHead(db: Db, day: Day, publishKey: Uint8Array): Promise<boolean> {
   const known = await db.query('SELECT FROM operator_log_head WHERE day = $1', [day])
   const head = known.length > 0 ? undefined : await logHead(db)

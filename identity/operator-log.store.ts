@@ -4,7 +4,7 @@ import type { Sql, Tx } from '#kit/db.ts'
 import { randomText } from '#kit/random.ts'
 import { isSignedBy } from '#kit/signed-text.ts'
 
-/** Permanent, so it must contain no secrets. */
+/** A permanent log entry. It must contain no secrets. */
 export type Operation = {
   readonly verb: string
   readonly args: Readonly<Record<string, unknown>>
@@ -121,7 +121,7 @@ export const isNext = (
   before: Pick<LoggedOperation, 'id' | 'hash'> | undefined,
 ): boolean => id === (before?.id ?? 0n) + 1n && previous === (before?.hash ?? beginning)
 
-/** First argument of each entry. */
+/** First argument of each entry with this verb. */
 export const loggedNames = async (sql: Sql, verb: string): Promise<string[]> =>
   (
     await sql.query<{ name: string }>(
@@ -151,8 +151,8 @@ export const isAsWritten = (row: LoggedOperation): boolean => {
 type Line = Omit<LoggedOperation, 'hash' | 'signature'>
 
 /**
- * The hashed and signed text. Uses digests, so an entry can be published without its values. Entries without a public part keep the older
- * format.
+ * The hashed and signed text. Contains digests, so an entry can be published without its values. Entries without a public part keep the
+ * older format.
  */
 export function textOf({
   id,
@@ -177,7 +177,6 @@ export function textOf({
 /** Unsalted, because publishing the salt would let anyone guess the wallet. */
 const toldDigestOf = (told: unknown): string => sha256(['told', sortedJson(told)].join('\n'))
 
-/** SHA-256 over salt and JSON with sorted names. */
 export function digestsOf({ args, changed, salt }: Pick<LoggedOperation, 'args' | 'changed' | 'salt'>) {
   const digest = (name: string, value: unknown) => sha256([salt, name, sortedJson(value)].join('\n'))
   return { argsDigest: digest('args', args), changedDigest: digest('changed', changed) }

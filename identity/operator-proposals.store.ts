@@ -8,7 +8,10 @@ import { isSignedBy } from '#kit/signed-text.ts'
 import { type LogSigner, sortedJson } from './operator-log.store.ts'
 import { expectOperator, type Operator, operators } from './operators.store.ts'
 
-/** two: another operator must execute it. two-or-72h: after 72 hours the proposer may execute it, unless another operator refused. */
+/**
+ * `two`: another operator must execute the proposal. `two-or-72h`: after 72 hours the proposer may execute it, unless another operator
+ * refused.
+ */
 export type TwoGuard = 'two' | 'two-or-72h'
 
 export type Asked = {
@@ -52,7 +55,7 @@ async function businessNow(sql: Sql): Promise<Date> {
   return row.now
 }
 
-/** When the proposer may execute it alone; undefined if never or refused. */
+/** When the proposer may execute the proposal alone; undefined if never or refused. */
 export const aloneFrom = ({ guard, proposedAt, refusals }: Proposal): Date | undefined =>
   guard === 'two-or-72h' && Object.keys(refusals).length === 0 ? addMs(proposedAt, aloneMs) : undefined
 
@@ -128,8 +131,8 @@ async function expectProposer(tx: Tx, proposal: Proposal, inDemo: boolean): Prom
 }
 
 /**
- * The change must happen in the same transaction. @returns the proposal. @throws ops.operator_unknown, ops.proposal_over, ops.two_needed if
- * the proposer approves too early or this operator refused it
+ * The caller must make the change in the same transaction. @returns the proposal. @throws ops.operator_unknown, ops.proposal_over,
+ * ops.two_needed if the proposer approves too early or this operator refused it
  */
 export async function approveProposal(tx: Tx, id: bigint, signer: LogSigner, isDemo: boolean): Promise<Proposal> {
   await speakAsOperators(tx)

@@ -42,7 +42,7 @@ export type WordCheck = (sql: Sql) => Promise<string | undefined>
 
 /**
  * Incremental: each run checks all operators, changed proposals and new log entries. @returns the problem, such as "operator eve",
- * "proposal 7", "line 9 of the log"; undefined if none
+ * "proposal 7", "line 9 of the log"
  */
 export function createWordCheck(): WordCheck {
   const checked = new Map<string, string>()
@@ -63,7 +63,6 @@ export function createWordCheck(): WordCheck {
   async function wrongLine(sql: Sql, named: readonly Operator[]): Promise<bigint | undefined> {
     const lines = await linesAfter(sql, { after: (last?.id ?? 0n) - 1n, limit: checksMax })
     const keys = new Map(named.map(({ name, publicKey }) => [name, publicKey]))
-    // The last checked entry must still be unchanged.
     if (last && lines[0]?.hash !== last.hash) return last.id
     for (const line of last ? lines.slice(1) : lines) {
       if (!isNext(line, last) || !isAsWritten(line) || keys.get(line.operator) !== line.publicKey) return line.id

@@ -33,7 +33,7 @@ export async function expectOperator(tx: Tx, { operator, publicKey }: LogSigner,
   if (rows.length === 0) fail('ops.operator_unknown', { name: operator })
 }
 
-/** Excludes demo keys. Setup is unfinished below two. */
+/** Includes former operators, but no demo keys. With fewer than two, setup is unfinished. */
 export async function countNamed(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ count: bigint }>('SELECT count(*) AS count FROM operator WHERE NOT is_demo')
   return Number(row?.count ?? 0n)

@@ -11,7 +11,7 @@ export type Outflow = {
   readonly wallet: Wallet
   /** USDT value in 10⁻⁸; undefined without a price, and then a code is required. */
   readonly value: bigint | undefined
-  /** A withdrawal ban does not apply, as the exchange pays immediately. */
+  /** If set, a withdrawal ban does not apply, as the exchange pays immediately. */
   readonly isExchange?: true
 }
 type OutflowCall = Pick<SessionCall, 'walletId' | 'requestId' | 'now' | 'wall' | 'secrets' | 'givenCode'> & {
@@ -28,7 +28,7 @@ export type Outflows = {
   keep(): Promise<void>
 }
 
-/** The caller holds the wallets' locks; each ID at most once. */
+/** The caller must hold the wallets' locks. Each ID may occur once. */
 export async function outflowsOf(tx: Tx, ids: readonly WalletId[], now: Date): Promise<Outflows> {
   const moves = await movesOf(tx, ids, now)
   return {
@@ -43,14 +43,13 @@ export async function outflowsOf(tx: Tx, ids: readonly WalletId[], now: Date): P
   }
 }
 
-/** @throws as `authorize` */
 export async function authorizeOutflow(call: OutflowCall, outflow: Outflow): Promise<void> {
   const outflows = await outflowsOf(call.tx, [call.walletId], call.now)
   await outflows.authorize(call, outflow)
   await outflows.keep()
 }
 
-/** Always requires the code. @returns each refusal; undefined if the code is correct */
+/** Always requires the code. @returns the refusal of each call; undefined if the code is correct */
 export const authorizeWithdrawals = (
   tx: Tx,
   calls: readonly Omit<OutflowCall, 'tx'>[],
@@ -60,7 +59,7 @@ export const authorizeWithdrawals = (
     calls.map((call) => ({ ...call, given: call.givenCode })),
   )
 
-/** For actions that move no coins. @throws identity.code_needed, identity.code_wrong, identity.code_used */
+/** Requires the code, if bound, for actions that move no coins. @throws identity.code_needed, identity.code_wrong, identity.code_used */
 export async function confirmHolder(call: OutflowCall): Promise<void> {
   if (!(await isGoogleBound(call.tx, call.walletId))) return
   if (!call.givenCode) fail('identity.code_needed')

@@ -14,7 +14,6 @@ export const passwordRules = (password: string): PasswordRules => ({
   digit: /\d/.test(password),
 })
 
-/** Spec rule: 6 or more characters, starts with a letter, letters and digits, not the wallet ID. */
 export function passwordFlaw(password: string, walletId?: string): PasswordFlaw | undefined {
   const { length, letterFirst, digit } = passwordRules(password)
   if (!length || !letterFirst || !digit) return 'password_weak'

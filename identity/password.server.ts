@@ -77,7 +77,7 @@ export async function isPasswordRight(
 
 let measured: Promise<unknown> | undefined
 
-/** Waits as long as a recent hash took. The first call measures one shared hash. */
+/** Waits as long as a recent hash took. If there is none, measures one for all callers. */
 async function lookBusy(): Promise<false> {
   if (took.length === 0) {
     measured ??= timed(() => argon.verify(nobody, ''))

@@ -6,7 +6,7 @@ const wordsMin = 12
 /** Length of the twelve shortest words with separators. */
 const lengthMin = wordsMin * 3 + wordsMin - 1
 
-/** Twelve consecutive words of the phrase list, with any separators. */
+/** Whether the text contains twelve consecutive words of the phrase list, with any separators. */
 export function holdsPhrase(text: string): boolean {
   if (text.length < lengthMin && !/[^ -~]/.test(text)) return false
   let run = 0

@@ -4,13 +4,13 @@ import type { Secrets } from '#kit/secrets.store.ts'
 
 /**
  * Clients derive keys (4,000 rounds each) until one starts with this prefix: 256 attempts on average, half a second on a phone. A check
- * derives one.
+ * derives one key.
  */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 4_000, keyPrefix: '00' } as const
 
 const signedBy = ({ captchaKey }: Secrets): string => Buffer.from(captchaKey).toString('hex')
 
-/** JSON, signed for this key and useless for any other. */
+/** JSON, valid only for this key. */
 export async function workOf(secrets: Secrets, key: string): Promise<string> {
   const challenge = await createChallenge({
     ...work,
@@ -33,7 +33,6 @@ function readDone(text: string): Done | undefined {
   }
 }
 
-/** Never throws. */
 export async function isWorkDone(secrets: Secrets, key: string, text: string): Promise<boolean> {
   const done = readDone(text)
   // The signature covers the key, so foreign solutions cost no derivation.

@@ -48,7 +48,7 @@ export async function regionsWith(sql: Sql, feature: RegionalFeature): Promise<s
   return Object.keys(table).filter((region) => isOnIn(table, region, feature))
 }
 
-/** Wallets in regions without the feature. Undeclared counts as off. */
+/** Wallets in regions without the feature. An undeclared region counts as off. */
 export async function withoutFeature(
   sql: Sql,
   wallets: readonly WalletId[],

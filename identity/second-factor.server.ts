@@ -12,8 +12,8 @@ export type GivenText = {
 }
 
 /**
- * A given code counts as an attempt first, in a separate transaction. Only `confirmGoogleCode` settles it: wrong codes count, right ones
- * reset, unchecked ones are refunded. @throws identity.code_locked
+ * A given code counts as an attempt first, in a separate transaction. Only `confirmGoogleCode` settles it: a wrong code stays counted, a
+ * correct one resets the count, an unchecked one is refunded. @throws identity.code_locked
  */
 export async function withCode<T>(
   db: Db,

@@ -8,7 +8,6 @@ import { openSealed, type Secrets, seal } from '#kit/secrets.store.ts'
 
 /** Idle timeout. Assumed: a day, because payments require the password again after five minutes anyway. */
 export const sessionIdleMs = dayMs
-/** Maximum lifetime. */
 export const sessionLifeMs = 7 * dayMs
 const seenEveryMs = hourMs / 60
 
@@ -58,7 +57,6 @@ export async function openSession(tx: Tx, session: NewSession): Promise<string> 
   return token
 }
 
-/** @returns how many ended */
 export async function endSessions(
   tx: Tx,
   walletId: WalletId,
@@ -73,7 +71,6 @@ export async function endSessions(
   return ended.length
 }
 
-/** @returns how many ended */
 export async function endAllSessions(tx: Tx, reason: EndReason, wall: Date): Promise<number> {
   const ended = await tx.query(
     'UPDATE session SET ended_at = $2, end_reason = $1 WHERE ended_at IS NULL RETURNING id',
@@ -111,7 +108,7 @@ export type FoundSession = {
   readonly banReason: string | null
   readonly bannedUntil: Date | null
   readonly frozenAt: Date | null
-  /** The wallet token belongs to this session, is valid, and was made with the current password. */
+  /** True if the wallet token belongs to this session, is valid, and was made with the current password. */
   readonly isProved: boolean
   /** Digest of the only authorized action; null after a password, which authorizes any. */
   readonly provedAct: string | null
@@ -127,7 +124,7 @@ type CallerRow = Omit<FoundSession, 'isProved'> & {
   readonly provedUntil: Date | null
 }
 
-/** One query for all; undefined for an invalid token. */
+/** @returns undefined for an invalid token */
 export async function findSessions(sql: Sql, callers: readonly Shown[]): Promise<(FoundSession | undefined)[]> {
   const rows = await sql.query<CallerRow>(
     `SELECT shown.place::int4 AS place, s.id, s.wallet_id AS "walletId", s.sealed_secret AS "sealedSecret", s.created_at AS "createdAt",
@@ -179,7 +176,7 @@ export const isOver = (session: Pick<FoundSession, 'createdAt' | 'seenAt'>, wall
   wall.getTime() - session.createdAt.getTime() > sessionLifeMs ||
   wall.getTime() - session.seenAt.getTime() > sessionIdleMs
 
-/** Stored at most once a minute. */
+/** Whether to store the last use, at most once a minute. */
 export const isUnnoted = (session: Pick<FoundSession, 'seenAt'>, wall: Date): boolean =>
   addMs(session.seenAt, seenEveryMs) <= wall
 
@@ -198,7 +195,7 @@ export async function noteSeen(sql: Sql, seen: readonly Seen[]): Promise<void> {
 export const sessionSecret = (session: FoundSession, secrets: Secrets): Uint8Array<ArrayBuffer> =>
   openSealed(secrets.sealKey, session.sealedSecret, `session:${session.id}`)
 
-/** Partitions of ten minutes, longer than the accepted clock difference. */
+/** The width exceeds the accepted clock difference. */
 export const nonceRing: RotatingPartitions = { table: 'session_nonce', widthMs: 10 * minuteMs, partitions: 4 }
 
 /** `signedAt` is the caller's clock. */
@@ -206,7 +203,7 @@ export type Nonce = { readonly text: string; readonly signedAt: Date }
 
 export type SpentNonce = { readonly sessionId: SessionId; readonly nonce: Nonce }
 
-/** Stored by signed time, so a replay finds its nonce. @returns whether each was new */
+/** Stores nonces by signed time, so a replay finds its nonce. @returns whether each was new */
 export async function takeNonces(sql: Sql, spent: readonly SpentNonce[]): Promise<boolean[]> {
   const rows = await sql.query<{ name: string }>(
     `INSERT INTO session_nonce (part, session_id, nonce)

@@ -12,7 +12,7 @@ export async function loadTree(sql: Sql): Promise<SponsorTree> {
   const newer = await loadSince(sql, before?.tree.serials.at(-1) ?? 0)
   const size = (before?.tree.size ?? 0) + newer.serials.length
   if (before && size === counted?.wallets && newer.serials.length === 0) return before.tree
-  // A wallet that committed late is missing among the newer ones; reload all if the counts differ.
+  // A wallet that committed late is missing among the newer ones. If the counts differ, reload all.
   const isWhole = !before || size === counted?.wallets
   const all = isWhole
     ? { serials: joined(before?.tree.serials, newer.serials), sponsors: joined(before?.sponsors, newer.sponsors) }

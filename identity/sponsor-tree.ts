@@ -8,7 +8,7 @@ export type SponsorTree = {
   placeOf(serial: number): number
 }
 
-/** By ascending serial; sponsor 0 means none. @throws if a sponsor does not precede its referral. */
+/** `serials` must ascend. Sponsor 0 means none. @throws if a sponsor does not precede its referral. */
 export function treeOf(serials: Int32Array, sponsors: Int32Array): SponsorTree {
   const size = serials.length
   const places = new Int32Array((serials[size - 1] ?? 0) + 1).fill(-1)
@@ -23,7 +23,7 @@ export function treeOf(serials: Int32Array, sponsors: Int32Array): SponsorTree {
   return { size, serials, parent, placeOf: (serial) => places[serial] ?? -1 }
 }
 
-/** Sum of all descendants, excluding the wallet. A single backward pass, since descendants come later. */
+/** For each wallet, the sum of all its descendants. One backward pass suffices, since descendants come later. */
 export function sumsBelow({ size, parent }: SponsorTree, own: Amounts): Amounts {
   const below = amountsOf(size)
   for (let place = size - 1; place >= 0; place -= 1) {

@@ -4,12 +4,11 @@ import { addDays, type Day, startOf } from '#kit/clock.ts'
 export type StarLevel = 0 | 1 | 2 | 3 | 4 | 5 | 6
 export const starMax = 6
 
-/** The first star without referrals: opening value in whole USDT. */
+/** Opening value in whole USDT that earns the first star without referrals. */
 export const soloInvestment = 2_000
-/** Required days of `soloInvestment` (PRODUCT.md 10). */
+/** Days that `soloInvestment` must be held (PRODUCT.md 10). */
 export const soloDays = 90
 
-/** @throws if it is not a star. */
 export function starLevelOf(star: number): StarLevel {
   if (!Number.isInteger(star) || star < 0 || star > starMax) throw new RangeError(`there is no star ${star}`)
   return star as StarLevel
@@ -20,10 +19,9 @@ export type Standing = {
   readonly notice?: { readonly to: StarLevel; readonly at: Date }
 }
 
-/** Weeks start on Monday, so the last day is Sunday. */
 export const endsWeek = (day: Day): boolean => startOf(day).getUTCDay() === 0
 
-/** Stars rise immediately. They drop only on a Monday, a week after the Monday of the notice. Earning the star again cancels it. */
+/** Stars rise immediately. They drop only on a Monday, a week after the Monday of the notice. Earning the star again cancels the drop. */
 export function standingAfter(held: Standing, earned: StarLevel, day: Day): Standing {
   if (earned >= held.star) return { star: earned }
   if (!endsWeek(day)) return held

@@ -68,10 +68,8 @@ export async function setStars(tx: Tx, changes: readonly StarChange[], at: Date)
   )
 }
 
-/** For tests. */
 export const setStar = (tx: Tx, walletId: WalletId, star: StarLevel, at: Date): Promise<void> =>
   setStars(tx, [{ walletId, star }], at)
 
-/** For the demo. */
 export const lendStar = (tx: Tx, walletId: WalletId, star: StarLevel, at: Date, until: Date): Promise<void> =>
   setStars(tx, [{ walletId, star, ...(star > 0 ? { notice: { to: 0 as const, at: until } } : {}) }], at)

@@ -5,8 +5,8 @@ import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 
 /**
- * Restrictions by operators. Suspensions, withdrawal bans, held fund values and network blocks last until their end or the next of the same
- * kind. Others are immediate and count as a fixed time each.
+ * Restrictions by operators. Suspensions, withdrawal bans, held fund values and network blocks last until their end or the next stop of the
+ * same kind. The other kinds are immediate and count as a fixed time each.
  */
 export type Stopped =
   | { readonly subject: `wallet:${string}`; readonly kind: 'suspension' | 'withdrawals' | AtOnce }
@@ -16,8 +16,8 @@ export type Stopped =
 type AtOnce = 'sessions' | 'address' | 'mailbox'
 
 /**
- * Cost within one operator's 72 hours per seven days; the database has the same values. Assumed: ended sessions cost a day, because
- * withdrawals must be restarted; requests that holders must repeat cost their 72-hour wait.
+ * Time that a stop costs of one operator's 72 hours per seven days; the database has the same values. Assumed: ended sessions cost a day,
+ * because withdrawals must be restarted; requests that holders must repeat cost their 72-hour wait.
  */
 const costsMs: Readonly<Record<AtOnce | 'return', number>> = {
   sessions: dayMs,
@@ -31,7 +31,10 @@ export const costOf = (kind: keyof typeof costsMs, from: Date): Closing => ({ fr
 
 type Kept = { readonly kind: string; readonly at: Date; readonly until: Date }
 
-/** Permanent record; `until` is now if lifted. @param word one or two operators. @throws ops.two_needed if one is not enough */
+/**
+ * Records the stop permanently. If a stop is lifted, `until` is the current time. @param word one or two operators. @throws ops.two_needed
+ * if one is not enough
+ */
 export async function keepStop(tx: Tx, stopped: Stopped, closing: Closing, word: 'one' | 'two'): Promise<void> {
   await speakAsOperators(tx)
   // Serializes writers, as each check needs the previous rows.

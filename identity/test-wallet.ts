@@ -7,7 +7,6 @@ import { activateWallet, insertWallet } from './wallet.store.ts'
 
 export type TestWallet = { readonly walletId: WalletId; readonly phrase: string; readonly key: IdentityKey }
 
-/** For tests. */
 export async function testWallet(
   db: Db,
   options: { sponsor?: WalletId; activated?: boolean; at?: Date } = {},

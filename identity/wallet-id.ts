@@ -40,7 +40,7 @@ export function parseWalletId(typed: string): WalletId | undefined {
 
 const isLink = (text: string): boolean => /[:/?=]/.test(text)
 
-/** From a payment or invitation link; only the ID is used. @returns undefined without exactly one wallet */
+/** Reads the wallet ID in a payment or invitation link. @returns undefined without exactly one wallet */
 export function linkedWalletId(typed: string): WalletId | undefined {
   const text = tightCode(typed)
   if (!isLink(text)) return undefined

@@ -9,13 +9,13 @@ export type PaymentRequest = {
   readonly coin: Coin | undefined
   readonly amount: string | undefined
 }
-/** broken: an unreliable payment link, ignored completely. undefined: not a payment link. */
+/** broken: a payment link with an invalid part, ignored completely. undefined: not a payment link. */
 export type PaymentLink = PaymentRequest | 'broken' | undefined
 
 /** Above zero, at most two decimals, no leading zero. */
 const isAmount = (text: string): boolean => /^(?:0|[1-9]\d{0,11})(?:\.\d{1,2})?$/.test(text) && /[1-9]/.test(text)
 
-/** Links are untrusted: one wrong part invalidates the link. */
+/** Links are untrusted: one invalid part invalidates the link. */
 export function readPaymentLink(query: Readonly<Record<string, string>>): PaymentLink {
   const { to = '', coin = '', amount = '' } = query
   if (!to && !amount) return undefined
@@ -27,7 +27,7 @@ export function readPaymentLink(query: Readonly<Record<string, string>>): Paymen
 export const readInviter = (typed: string | undefined): WalletId | 'broken' | undefined =>
   typed ? (parseWalletId(typed) ?? 'broken') : undefined
 
-/** Accepts a wallet ID, a payment link, or an invitation, whose wallet can be paid too. */
+/** Accepts a wallet ID, a payment link, or an invitation (pays the inviter). */
 export function readPaymentText(typed: string): PaymentLink {
   const text = tightCode(typed)
   const bare = parseWalletId(text)

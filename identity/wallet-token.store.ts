@@ -6,10 +6,12 @@ import { tokenHash } from './session.store.ts'
 
 export const walletTokenLifeMs = 5 * minuteMs
 
-/** Limits the token to one action, while the passkey is valid. */
+/** Limits the token to one action. The token ends with the passkey. */
 export type OneAct = { readonly act: string; readonly passkeyId: string }
 
-/** Bound to the current password hash; replaces a former token. @returns the token, which is not stored, and its end on the wall clock. */
+/**
+ * Bound to the current password hash. Replaces an earlier token. @returns the token, which is not stored, and its end on the wall clock.
+ */
 export async function openWalletToken(
   sql: Sql,
   {

@@ -52,7 +52,7 @@ export async function lockWallet(tx: Tx, id: WalletId): Promise<Wallet> {
   return wallet ?? fail('identity.wallet_unknown')
 }
 
-/** Sorted by ID to prevent deadlocks. @returns the wallets that exist, by ID */
+/** Locks by ID order to prevent deadlocks. @returns the wallets that exist, by ID */
 export async function lockWallets(tx: Tx, ids: readonly WalletId[]): Promise<ReadonlyMap<WalletId, Wallet>> {
   const rows = await tx.query<Wallet>(
     `SELECT ${columns} FROM wallet WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`,
@@ -63,7 +63,7 @@ export async function lockWallets(tx: Tx, ids: readonly WalletId[]): Promise<Rea
 
 type Suspension = Pick<Wallet, 'bannedAt' | 'banReason' | 'bannedUntil'>
 
-/** Allows only reading, withdrawals and cancellations. @throws identity.banned */
+/** Suspended wallets may only read, withdraw and cancel. @throws identity.banned */
 export function refuseSuspended({ bannedAt, banReason, bannedUntil }: Suspension): void {
   if (bannedAt) fail('identity.banned', { reason: banReason ?? '', until: bannedUntil?.toISOString() ?? '—' })
 }
@@ -108,7 +108,6 @@ export async function insertWallet(tx: Tx, { sponsorId, passwordHash, at }: NewW
   return rows.length ? id : insertWallet(tx, { sponsorId, passwordHash, at })
 }
 
-/** O(log depth) lookups. */
 export async function isUpline(sql: Sql, ancestorId: WalletId, walletId: WalletId): Promise<boolean> {
   const [row] = await sql.query<{ id: string }>(
     `WITH RECURSIVE target AS (SELECT id, depth FROM wallet WHERE id = $1),
@@ -144,7 +143,6 @@ export const mayHoldAfterFreeze = (
   now: Date,
 ): boolean => holdReason !== 'unfreeze' || until === null || addMs(until, freezeAgainMs) <= now
 
-/** @returns whether this was the first time. */
 export async function activateWallet(tx: Tx, id: WalletId, at: Date): Promise<boolean> {
   const rows = await tx.query(
     'UPDATE wallet SET activated_at = $2 WHERE id = $1 AND activated_at IS NULL RETURNING id',
@@ -171,7 +169,6 @@ export const setNickname = async (tx: Tx, id: WalletId, nickname: string): Promi
 export const setFrozen = async (tx: Tx, id: WalletId, at: Date | null): Promise<void> => {
   await tx.query('UPDATE wallet SET frozen_at = $2 WHERE id = $1', [id, at])
 }
-/** The holder sees the reason. */
 export const setBan = async (
   tx: Tx,
   id: WalletId,

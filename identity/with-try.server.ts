@@ -11,8 +11,8 @@ export type Trying = {
 }
 
 /**
- * Counts an attempt first, in a separate transaction. Wrong ones stay counted, right ones reset, unchecked ones are refunded. @throws
- * identity.code_locked
+ * Counts an attempt first, in a separate transaction. A wrong one stays counted, a correct one resets the count, an unchecked one is
+ * refunded. @throws identity.code_locked
  */
 export async function withTry<T, Given extends { verdict: 'right' | 'wrong' | undefined }>(
   db: Db,

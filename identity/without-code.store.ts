@@ -34,14 +34,14 @@ type Moving = {
 
 export type Moves = {
   /**
-   * Passes with an authenticator code, or without one within the daily allowance. `value` is undefined without a price. @throws
-   * identity.code_needed, identity.code_wrong, identity.code_used
+   * Requires an authenticator code above the daily allowance. `value` is undefined without a price. @throws identity.code_needed,
+   * identity.code_wrong, identity.code_used
    */
   pass(call: Moving, value: bigint | undefined): Promise<void>
   keep(): Promise<void>
 }
 
-/** Each wallet at most once. The caller holds the locks, so concurrent moves cannot share an allowance. */
+/** Each wallet may occur once. The caller must hold the locks, so concurrent moves cannot share an allowance. */
 export async function movesOf(tx: Tx, ids: readonly WalletId[], now: Date): Promise<Moves> {
   const bound = await withGoogle(tx, ids)
   const moved = bound.size > 0 ? await movedWithoutCode(tx, [...bound], now) : new Map<WalletId, bigint>()

@@ -3,10 +3,9 @@ import type { Asset } from './coins.ts'
 /** One unit is 10⁻⁸ of a coin or point. */
 export const scale = 8
 export const unitsPerOne = 100_000_000n
-/** Maximum per account (int8 in the database). */
+/** Maximum balance of an account (int8 in the database). */
 export const unitsMax = 9_223_372_036_854_775_807n
 
-/** In units of 10⁻⁸. */
 export type Amount = { readonly asset: Asset; readonly units: bigint }
 export type Rate = { readonly numerator: bigint; readonly denominator: bigint }
 /** 'down' when the company pays, 'up' when it receives. */
@@ -33,7 +32,6 @@ export const greater = (one: bigint, other: bigint): bigint => (other > one ? ot
 
 const decimalText = /^\d{1,12}(?:\.\d{1,8})?$/
 
-/** @returns undefined if malformed. */
 export function parseUnits(text: string, decimalsMax = scale): bigint | undefined {
   if (!decimalText.test(text)) return undefined
   const [whole = '', part = ''] = text.split('.')
@@ -42,7 +40,7 @@ export function parseUnits(text: string, decimalsMax = scale): bigint | undefine
   return units > unitsMax ? undefined : units
 }
 
-/** Exact, without trailing zeros after `decimalsMin` places. */
+/** Exact decimal string, without trailing zeros after `decimalsMin` places. */
 export function showUnits(units: bigint, decimalsMin = 0): string {
   const sign = units < 0n ? '-' : ''
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')

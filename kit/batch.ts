@@ -6,18 +6,18 @@ type Waiting<Item, Answer> = {
 }
 
 export type BatchOptions<Item> = {
-  /** Default 1. */
+  /** Maximum concurrent batches. Default 1. */
   readonly lanes?: number
   /** Items that must wait before another batch starts alongside a running one. Default 1. */
   readonly fill?: number
   /** Batch size. Default 64. */
   readonly most?: number
-  /** Items with the same key never run concurrently. */
+  /** Returns an item's key. Items with the same key never run concurrently. */
   readonly apart?: (item: Item) => string
 }
 
 /**
- * Batches concurrent calls without added delay: a lone call runs immediately, and batches grow with the load. `work` answers in input
+ * Batches concurrent calls without added delay: a lone call runs immediately, and batches grow with the load. `work` must answer in input
  * order; its error rejects the whole batch. An answer that is still a promise blocks only its caller and later calls with the same key.
  */
 export function batched<Item, Answer>(
@@ -32,7 +32,7 @@ export function batched<Item, Answer>(
     if (!apart) return queue.splice(0, most)
     const group: Waiting<Item, Answer>[] = []
     const later: Waiting<Item, Answer>[] = []
-    // Once a key is skipped, its later items are too, to keep their order.
+    // Once an item is skipped, later items with its key are too, to keep their order.
     const passed = new Set<string>()
     for (const waiting of queue) {
       const name = waiting.name ?? ''

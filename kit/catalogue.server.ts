@@ -6,10 +6,10 @@ import { expect } from './expect.ts'
 export type CatalogueText = {
   readonly id: string
   readonly text: string
-  /** Build area, from `#: wallet`. Only in English. */
+  /** Part of the app's build, from `#: wallet`. Only in English. */
   readonly area: string
   readonly madeFrom: string
-  /** Not translated yet: `#, fuzzy`. */
+  /** True if not translated yet, marked `#, fuzzy`. */
   readonly isBegun: boolean
 }
 
@@ -38,7 +38,7 @@ export function catalogueOf(tag: LanguageTag): readonly CatalogueText[] {
 
 const said = new Map<LanguageTag, ReadonlyMap<string, string>>()
 
-/** English if the language is unknown. */
+/** Texts in English if the language is unknown. */
 export function textsOf(tag: string): ReadonlyMap<string, string> {
   const known = languages.find((language) => language.tag === tag)?.tag ?? 'en'
   const texts = said.get(known) ?? new Map(catalogueOf(known).map(({ id, text }) => [id, text]))

@@ -29,7 +29,7 @@ async function loadOffset(sql: Sql): Promise<number> {
   return Number(row?.offset_ms ?? 0n)
 }
 
-/** Stops the clock at a past time to build a demo's history, only before the demo starts. */
+/** Stops the clock at a past time, to build a demo's history before the demo starts. */
 export const stopClock = async (tx: Tx, at: Date): Promise<void> => {
   await tx.query('UPDATE demo_clock SET stands_at = $1', [at])
 }
@@ -43,7 +43,7 @@ export async function startClock(sql: Sql, wall: Date): Promise<void> {
   )
 }
 
-/** Moves the demo clock forward. Jobs then process everything due. @throws when `ms` is not above 0. */
+/** Jobs then process everything due. @throws when `ms` is not above 0. */
 export async function advanceClock(tx: Tx, ms: number): Promise<void> {
   expect(Number.isSafeInteger(ms) && ms > 0, 'the clock is moved forward by whole milliseconds')
   await tx.query('UPDATE demo_clock SET offset_ms = offset_ms + $1', [ms])

@@ -21,7 +21,7 @@ export function stoppedClock(at: Date): Clock & { set(at: Date): void; advance(m
   }
 }
 
-/** "2026-11-21", 00:00 to 24:00 UTC. */
+/** "2026-11-21", a UTC day. */
 export type Day = string & { readonly kind: 'day' }
 
 export const dayOf = (at: Date): Day => at.toISOString().slice(0, 10) as Day

@@ -2,14 +2,14 @@ import { dayMs, hourMs } from './clock.ts'
 
 export type Closing = { readonly from: Date; readonly until: Date }
 
-/** Maximum total closure of withdrawals and all steps before them within a week. */
+/** Maximum time per week in which withdrawals, or steps before them, may be closed. */
 export const longestClosedMs = 72 * hourMs
 const spanMs = 7 * dayMs
 
 const later = (one: Date, other: Date): Date => (one > other ? one : other)
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 
-/** Each closing lasts from its creation until the next change. @param changes the oldest first. */
+/** The past closings. Each ends at the next change, at the latest. @param changes oldest first */
 export function closedBefore(
   changes: readonly { readonly closing: Closing | undefined; readonly at: Date }[],
   now: Date,

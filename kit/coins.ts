@@ -1,4 +1,4 @@
-/** Two icon colors, and the line drawn in a 44 × 44 square. */
+/** An icon: two colors, and a line drawn in a 44 × 44 square. */
 export type Mark = { readonly from: string; readonly to: string; readonly stroke: string }
 
 /** Internal only, never withdrawable. */
@@ -6,7 +6,7 @@ export type PointRow = {
   readonly number: number
   readonly kind: 'point'
   readonly mark: Mark
-  /** Balances are shown; every action fails with `funds.atm_closed`. */
+  /** If set, balances are shown, but every action fails with `funds.atm_closed`. */
   readonly isRetired?: true
 }
 
@@ -15,14 +15,14 @@ export type CoinRow = {
   readonly number: number
   readonly kind: 'coin'
   readonly mark: Mark
-  /** Role in products: a base coin earns fixed yield, a side coin is added to one. */
+  /** Role in products: a base coin earns fixed yield, a side coin is paid in with a base coin. */
   readonly part: 'base' | 'side' | 'none'
   /**
    * Default signer limits per payment and per 24 hours. Assumed: 10,000 USDT per payment and 100,000 in 24 hours, as in the payout
    * contract; other coins about the same value at launch.
    */
   readonly signerCap: { readonly atOnce: string; readonly inDay: string }
-  /** Demo amounts: for the trading wallet (code 0), and kept in capital to sell packages. */
+  /** Demo amounts: for the trading wallet (code 0), and of company capital to sell packages. */
   readonly demo: { readonly purse: string; readonly kept: string }
   /** Its symbol at each price feed. Without a quorum of feeds it has no external price. */
   readonly feeds: Readonly<Partial<Record<FeedName, string>>>
@@ -119,7 +119,6 @@ export const assetEnd = Math.max(...names.map(assetNumber)) + 1
 
 const byNumber = new Map(names.map((name) => [assetNumber(name), name]))
 
-/** @throws if there is none. */
 export function assetOf(number: number): Asset {
   const asset = byNumber.get(number)
   if (!asset) throw new Error(`no asset has the number ${number}`)

@@ -6,8 +6,8 @@ export type Sql = {
   readonly identity: DbIdentity
   readonly inTransaction: boolean
   /**
-   * Parameters are $1, $2 … Statements of a transaction are pipelined in order, so they need no await between. @param name prepares a
-   * frequent statement; one text per name.
+   * Parameters are $1, $2 … Statements of a transaction are pipelined in order and need no await between them. @param name prepares a
+   * frequent statement; each name has one text
    */
   query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[], name?: string): Promise<Row[]>
 }

@@ -5,7 +5,7 @@ import { base64urlnopad } from '@scure/base'
 import type { AddressForm } from './chains.ts'
 import { isSignedBy, publicTextOf, signWith } from './signed-text.ts'
 
-/** The signer certifies that an address belongs to this wallet, so an altered address is detected. Base64url. */
+/** Base64url. The signer certifies that an address belongs to this wallet, so an altered address is detected. */
 export type DepositCertificate = { readonly publicKey: string; readonly signature: string }
 
 export type CertifiedAddress = { readonly walletId: string; readonly family: AddressForm; readonly address: string }
@@ -29,7 +29,7 @@ export function isAddressCertified(address: CertifiedAddress, { publicKey, signa
 
 /** A key that certifies deposit addresses, base64url. `signature` is by the previous key; the first key signs itself. */
 export type DepositKey = { readonly publicKey: string; readonly signature: string }
-/** `hash` (SHA-256, hexadecimal) covers this key and all before it. Statements contain it. */
+/** `hash` (SHA-256, hexadecimal) covers this key and all before it. Signed statements contain `hash`. */
 export type DepositKeyLine = { readonly publicKey: string; readonly hash: string }
 
 const beginning = '0'.repeat(64)

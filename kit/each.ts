@@ -1,4 +1,4 @@
-/** Runs sequentially, continuing after failures. @throws the first error, after all were tried. */
+/** Runs `work` sequentially and continues after failures. @throws the first error, after all were tried. */
 export async function eachInTurn<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
   const problems: unknown[] = []
   for (const item of items)
@@ -10,7 +10,7 @@ export async function eachInTurn<T>(items: Iterable<T>, work: (item: T) => Promi
   if (problems.length > 0) throw problems[0]
 }
 
-/** Limited concurrency; an error starts nothing more. @throws the first error */
+/** Runs `work` with limited concurrency. After an error, no more items start. @throws the first error */
 export async function eachAtOnce<T>(
   items: readonly T[],
   most: number,

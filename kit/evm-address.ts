@@ -3,7 +3,6 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 
 export const evmAddressLength = 42
 
-/** In the order of checks. */
 export type AddressProblem = 'length' | 'format' | 'checksum'
 
 /**
@@ -21,10 +20,7 @@ export function checksumAddress(address: string): `0x${string}` {
   return `0x${shown.join('')}`
 }
 
-/**
- * All-lower and all-upper addresses have no checksum and are accepted. The zero address counts as a wrong format. @returns undefined if
- * valid.
- */
+/** All-lower and all-upper addresses have no checksum and are accepted. The zero address is a format error. @returns undefined if valid. */
 export function evmAddressProblem(text: string): AddressProblem | undefined {
   if (text.length !== evmAddressLength) return 'length'
   if (!/^0x[0-9a-fA-F]{40}$/.test(text) || /^0x0{40}$/.test(text)) return 'format'

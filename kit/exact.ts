@@ -1,6 +1,5 @@
 import { scale, showUnits, unitsPerOne } from './amount.ts'
 
-/** Malformed text. Checks refuse it and never use a default. */
 export class Unreadable extends Error {
   constructor(what: string) {
     super(`unreadable ${what}`)
@@ -56,7 +55,7 @@ export function readChange(text: unknown): bigint {
   return BigInt(text)
 }
 
-/** Hexadecimal number from a node. @param digitsMax hexadecimal digits at most @throws Unreadable */
+/** Hexadecimal number from a node. @throws Unreadable */
 export function readQuantity(text: unknown, digitsMax: number): bigint {
   if (!isQuantity(text, digitsMax)) throw new Unreadable('quantity')
   return BigInt(text)

@@ -5,7 +5,7 @@ type ErrorId = Extract<keyof Texts, `error.${string}`>
 export type FailureKey = ErrorId extends `error.${infer Key}` ? Key : never
 export type FailureParams<Key extends FailureKey> = Texts[`error.${Key}`]
 
-/** Other keys return 400. */
+/** Keys not listed here return 400. */
 const codes: Partial<Record<FailureKey, AnswerCode>> = {
   token_03: answers.signInAgain,
   'session.token_format': answers.signInAgain,
@@ -33,7 +33,6 @@ export class Refusal extends Error {
   }
 }
 
-/** The compiler requires the values used in the English text. */
 export function fail<Key extends FailureKey>(
   key: Key,
   ...params: keyof FailureParams<Key> extends never ? [] : [FailureParams<Key>]

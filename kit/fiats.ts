@@ -1,6 +1,6 @@
 import { divide, parseUnits, showUnits } from './amount.ts'
 
-/** Display currencies, added only here. `demo`: price of a US dollar with simulated feeds. */
+/** Display currencies. `demo`: price of a US dollar with simulated feeds. */
 export const fiats = {
   USD: { demo: '1' },
   EUR: { demo: '0.87' },
@@ -34,7 +34,7 @@ export const isFiat = (name: unknown): name is Fiat => typeof name === 'string' 
 /** Prices are whole numbers of 10⁻¹² USDT per unit. */
 export const fiatScale = 1_000_000_000_000n
 const decimals = fiatScale.toString().length - 1
-/** Plausible range in 10⁻¹² USDT; other values are errors. */
+/** Plausible range in 10⁻¹² USDT. */
 const [priceLeast, priceMost] = [100_000n, 1_000n * fiatScale]
 
 export function showFiatPrice(price: bigint): string {

@@ -22,7 +22,7 @@ const wheels = [
 ] as const
 const pointsPerTurn = 72
 
-/** A hypotrochoid, as on banknotes. @returns an SVG path inside a square of `size`. */
+/** A hypotrochoid, as on banknotes, derived from the text. @returns an SVG path inside a square of `size`. */
 export function guillochePath(text: string, size = 100): string {
   const hash = hashOf(text)
   const [outer, inner] = wheels[hash % wheels.length] ?? wheels[0]

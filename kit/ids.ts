@@ -1,7 +1,6 @@
 import { type Coin, markets } from './coins.ts'
 
 export type WalletId = string & { readonly kind: 'wallet' }
-/** The number is the spec's order ID. */
 export type OrderId = number & { readonly kind: 'order' }
 export type SessionId = string & { readonly kind: 'session' }
 

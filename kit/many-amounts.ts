@@ -1,8 +1,8 @@
 export const unitsPerWhole = 100_000_000
 
 /**
- * Whole coins and units (10⁻⁸) in separate floats, never rounded or carried, so sums over 90 million amounts stay exact. Both parts have
- * the amount's sign.
+ * Amounts as whole coins and units (10⁻⁸) in separate floats, never rounded or carried, so sums over 90 million amounts stay exact. Both
+ * parts have the amount's sign.
  */
 export type Amounts = { readonly whole: Float64Array; readonly rest: Float64Array }
 
@@ -19,7 +19,7 @@ export function add(to: Amounts, at: number, whole: number, rest: number): void 
 
 export function unitsOf(whole: number, rest: number): bigint {
   const units = whole * unitsPerWhole + rest
-  // Below 2⁵³ a float is exact and much cheaper than a bigint.
+  // Below 2⁵³ a float is exact, and much cheaper than a bigint.
   return isExact(whole, units) ? BigInt(units) : BigInt(whole) * BigInt(unitsPerWhole) + BigInt(rest)
 }
 
@@ -38,7 +38,7 @@ const isExact = (whole: number, units: number): boolean =>
 export const wholeAt = ({ whole, rest }: Amounts, at: number): number =>
   (whole[at] ?? 0) + Math.floor((rest[at] ?? 0) / unitsPerWhole)
 
-/** Rounded down to the unit; `rest` may exceed one whole. */
+/** `percent` hundredths of an amount, rounded down to the unit. `rest` may exceed one whole. */
 export function hundredths(whole: number, rest: number, percent: number): { whole: number; rest: number } {
   const scaled = whole * percent
   const wholes = Math.floor(scaled / 100)

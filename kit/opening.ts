@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 
-/**
- * Switch and daily UTC window, "00:00" to "24:00", which may cross midnight. A closure has a reason, and an end, after which the action is
- * open.
- */
+/** Switch and daily UTC window, "00:00" to "24:00", which may cross midnight. A closure has a reason and an end, after which it is open. */
 export type Opening = {
   readonly open: boolean
   readonly opensAt: string

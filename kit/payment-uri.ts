@@ -39,13 +39,12 @@ const names: Readonly<Record<number, string>> = {
   59144: 'Linea',
 }
 
-/** Decimal or hexadecimal; NaN otherwise. */
 const chainNumber = (text: string): number =>
   /^(?:\d{1,15}|0x[0-9a-f]{1,12})$/i.test(text) ? Number(text) : Number.NaN
 
 /**
  * Accepts a bare address or a payment URI (EIP-681 `ethereum:…`, CAIP-10 `eip155:…`, `tron:…`). In a token call the receiver is the
- * parameter, not the contract. Other text is returned unchanged, so the address check refuses it.
+ * parameter, not the contract. Returns other text unchanged, so the address check refuses it.
  */
 export function readAddress(typed: string): AddressText {
   const text = tightCode(typed)

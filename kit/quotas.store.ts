@@ -20,8 +20,8 @@ const nextMonth = (at: Date): Date => {
 }
 
 /**
- * Checks before writing; the database counts on write. @throws upload.full, chat.full if the wallet or conversation is full · request.full
- * if the shared quota is
+ * Checks quotas before a write; the database counts on write. @throws upload.full, chat.full if the wallet or conversation is full ·
+ * request.full if the shared quota is
  */
 export async function refuseFull(tx: Tx, { kind, wallet, thread, bytes, at }: Keeping): Promise<void> {
   const rows = await tx.query<{ scope: QuotaScope; kept: bigint }>(

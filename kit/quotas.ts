@@ -19,7 +19,7 @@ export const youngDays = 7
 /** Shared counters are split into this many parts to reduce lock contention. */
 export const quotaParts = 16
 
-/** Retention of unsent pictures, and of sent or evidence pictures after the conversation or dispute ends. */
+/** Retention in days: unsent pictures, and sent or evidence pictures after the conversation or dispute ends. */
 export const unsentPictureDays = 1
 export const sentPictureDays = 180
 export const evidenceDays = 365

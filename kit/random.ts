@@ -25,7 +25,7 @@ export function randomBelow(below: number): number {
   }
 }
 
-/** Deterministic by seed. For simulations, never for secrets. */
+/** Random numbers determined by a seed. For simulations, never for secrets. */
 export type Dice = {
   below(below: number): number
   chance(chance: number): boolean

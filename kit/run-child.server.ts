@@ -2,12 +2,12 @@ export type ChildMessage = { readonly type: 'ready' } | { readonly type: 'failed
 
 export type Running = { stop(): Promise<void> }
 
-/** Stopping is forced after this time. The supervisor allows slightly more. */
+/** Time limit for stopping. The supervisor allows slightly more. */
 const stopWithinMs = 2_000
 
 /**
- * Stops when the supervisor's channel closes, so no child outlives it. Without a channel it runs until a signal. @param start gets a
- * function that ends the process immediately. @param withinMs time limit for stopping.
+ * Runs a child process until the supervisor's channel closes, so no child outlives the supervisor. Without a channel it runs until a
+ * signal. @param start gets a function that ends the process immediately.
  */
 export async function runChild(
   start: (fail: (error: unknown) => void) => Promise<Running>,

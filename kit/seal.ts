@@ -37,7 +37,7 @@ function sector(inner: number, outer: number, place: number, count: number, gap:
   return `M${[...steps.map(at(outer)), ...steps.toReversed().map(at(inner))].join('L')}Z`
 }
 
-/** All 64 bits are visible: 59 in the form, 5 in the colors. */
+/** Draws all 64 bits visibly: 59 in the form, 5 in the colors. */
 export function drawSeal(one: number, other: number): SealDrawing {
   let petals = ''
   let heart = ''

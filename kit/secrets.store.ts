@@ -79,7 +79,7 @@ export function keyObjectOf(key: Uint8Array): KeyObject {
   return made
 }
 
-/** AES-256-GCM, bound to `belongsTo`. */
+/** Encrypts with AES-256-GCM, bound to `belongsTo`. */
 export function seal(key: Uint8Array, plain: Uint8Array, belongsTo: string): Uint8Array {
   const iv = randomBytes(ivLength)
   const cipher = createCipheriv('aes-256-gcm', keyObjectOf(key), iv).setAAD(Buffer.from(belongsTo))

@@ -8,15 +8,15 @@ type Memory = {
   readonly version: bigint
   readonly kept: ReadonlyMap<string, unknown>
   readonly values: Map<Setting<never>, unknown>
-  /** Last confirmation of the version; `performance.now()`. */
+  /** Last confirmation of the version, by `performance.now()`. */
   seenAtMs: number
 }
 const memories = new WeakMap<DbIdentity, Memory>()
 const vouchedMs = 1_000
 
 /**
- * Confirms that cached settings have this version, read with the caller's session, so the call needs no query for settings. Reloads them
- * otherwise.
+ * Confirms that the cached settings have this version, which the caller read with its session, so the call needs no query for settings.
+ * Reloads them otherwise.
  */
 export async function knowSettings(db: Db, version: bigint): Promise<void> {
   const memory = memories.get(db.identity)
@@ -41,15 +41,14 @@ function remembered<Value>(sql: Sql, setting: Setting<Value>): Value | undefined
   return value
 }
 
-/** @throws when the stored value no longer fits the schema, except for settings that could block withdrawals */
 function readValue<Value>(setting: Setting<Value>, kept: unknown): Value {
   if (setting.narrowsWithdrawing && !v.is(setting.schema, kept)) return setting.initial
   return v.parse(setting.schema, kept)
 }
 
 /**
- * The last set value, or the initial one. A stored value that could block withdrawals is ignored. @throws when any other stored value no
- * longer fits the schema.
+ * The last set value, or the initial one. An invalid value of a setting that could block withdrawals is ignored. @throws when any other
+ * stored value no longer fits the schema.
  */
 export async function readSetting<Value>(sql: Sql, setting: Setting<Value>): Promise<Value> {
   const known = remembered(sql, setting)
@@ -60,7 +59,7 @@ export async function readSetting<Value>(sql: Sql, setting: Setting<Value>): Pro
 
 const historyMax = 1000
 
-/** Limits closures of withdrawals, including earlier ones. @throws ops.closed_too_long */
+/** Limits how long withdrawals are closed, including earlier closings. @throws ops.closed_too_long */
 async function refuseLongClosing<Value>(tx: Tx, setting: Setting<Value>, value: Value, at: Date): Promise<void> {
   const next = setting.closings?.(value, at) ?? {}
   if (Object.keys(next).length === 0) return
@@ -123,7 +122,6 @@ export async function settingChanges(
   )
 }
 
-/** @throws when a value no longer fits the schema */
 export async function valuesBetween<Value>(
   sql: Sql,
   setting: Setting<Value>,

@@ -14,15 +14,14 @@ export type Setting<Value = unknown> = {
    * possible; `server/withdrawals-stay-open.node.test.ts` tests them. Stored values outside the bounds count as unset.
    */
   readonly narrowsWithdrawing: boolean
-  /** Closures of steps before a withdrawal, by name: at most 72 hours in total within seven days. */
+  /** Closings of steps before a withdrawal, by step: at most 72 hours in total within seven days. */
   closings?(value: Value, setAt: Date): Readonly<Record<string, Closing>>
   /**
-   * When the value may change; any time if omitted. Values used in daily settlement change only for future days, weekly values only on
-   * Mondays.
+   * When the value may change; any time if omitted. Values for daily settlement change only for future days, weekly ones only on Mondays.
    */
   readonly changes?: 'between days' | 'between weeks'
   readonly hasOwnVerb?: true
-  /** Set only automatically. Time and reason are public, so reasons must name no one. */
+  /** True if set only automatically. Time and reason are public, so reasons must name no one. */
   readonly byCompany?: true
   /** True if the change only tightens. Then one operator suffices, otherwise two. */
   tightens?(before: Value, after: Value): boolean
@@ -53,7 +52,7 @@ export const amountFrom = (least: string, most?: string) =>
 
 const unitsOf = (text: string): bigint => parseUnits(text) ?? 0n
 
-/** Unlisted fields and values that are not numbers count as loosened. @param tighter the tighter direction of each field. */
+/** Whether no field loosened. Unlisted fields and non-numbers count as loosened. @param tighter the tighter direction of each field. */
 export function onlyTightened<Value extends Readonly<Record<string, unknown>>>(
   before: Value,
   after: Value,

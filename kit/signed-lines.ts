@@ -24,13 +24,11 @@ const changeLines = [/^idwallet-change-v1$/, walletId, chain, address, address, 
 const fits = (lines: readonly string[], patterns: readonly RegExp[]): boolean =>
   lines.length === patterns.length && patterns.every((pattern, place) => pattern.test(lines[place] ?? ''))
 
-/** idwallet-auth-v1 text. @returns undefined when a line does not match its pattern. */
 export function proofTextOf(values: readonly (string | number)[]): string | undefined {
   const lines = ['idwallet-auth-v1', ...values].map(String)
   return fits(lines, proofLines) ? lines.join('\n') : undefined
 }
 
-/** @returns undefined for any other text */
 export function readProofText(text: string): { purpose: string; pub: string; newPub: string | undefined } | undefined {
   const lines = text.split('\n')
   if (!fits(lines, proofLines)) return undefined
@@ -38,7 +36,6 @@ export function readProofText(text: string): { purpose: string; pub: string; new
   return { purpose, pub, newPub: next === '-' ? undefined : next }
 }
 
-/** @returns undefined when a line does not match its pattern. */
 export function certificateTextOf(values: readonly (string | number)[]): string | undefined {
   const [lines, patterns] =
     values.length === bindLines.length - 1

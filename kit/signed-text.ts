@@ -4,7 +4,7 @@ import { base64urlnopad } from '@scure/base'
 
 export const publicTextOf = (secretKey: Uint8Array): string => base64urlnopad.encode(ed25519.getPublicKey(secretKey))
 
-/** UTF-8. @returns base64url. */
+/** Signs the UTF-8 bytes. @returns base64url. */
 export const signWith = (text: string, secretKey: Uint8Array): string =>
   base64urlnopad.encode(ed25519.sign(utf8ToBytes(text), secretKey))
 

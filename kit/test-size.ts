@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Test sizes: for every run, when selected (scripts/run/shares.ts), and with TEST_ALL=1. */
+/** Test sizes: `least` for every run, `turn` when selected (scripts/run/shares.ts), `all` with TEST_ALL=1. */
 export type Sizes<T> = { readonly least: T; readonly turn: T; readonly all: T }
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -1,12 +1,11 @@
 import type { Texts } from '#locales/keys.ts'
 import { sayFrom, textsOf } from './catalogue.server.ts'
 
-/** Keeps tests independent of wording. */
+/** English text of a key, so tests do not repeat wording. */
 export const en = (id: keyof Texts, values?: Readonly<Record<string, string>>): string => sayFrom('en', id, values)
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Matches an English text with any values, even inside longer text. */
 export function enPattern(id: keyof Texts): RegExp {
   const parts: string[] = []
   let depth = 0

@@ -1,6 +1,6 @@
 import { setTimeout as pause, setImmediate as round } from 'node:timers/promises'
 
-/** Only stops hanging tests; long, because a busy machine can be ten times slower. */
+/** Only stops hanging tests. Long, because a busy machine can be ten times slower. */
 export const testMs = 600_000
 /** Below `testMs`, so the message says what was missing. */
 export const patienceMs = 240_000
@@ -19,7 +19,6 @@ export async function turns(times = 10): Promise<void> {
   for (let each = 0; each < times; each += 1) await round()
 }
 
-/** @returns a function that stops the loop after the current run */
 export function meanwhile(work: () => unknown, everyMs: number): () => Promise<void> {
   let isOver = false
   const working = (async () => {

@@ -25,10 +25,10 @@ export function tronAddressOf(account: Uint8Array): TronAddress {
   return base58check.encode(Uint8Array.of(networkByte, ...account)) as TronAddress
 }
 
-/** 42 hex digits that start with "41". @throws like `accountOf`. */
+/** The address as 42 hex digits that start with "41". @throws like `accountOf`. */
 export const tronHexOf = (address: string): string => `41${bytesToHex(accountOf(address))}`
 
-/** The 4-byte checksum catches every single-character error. The zero account counts as a format error. @returns undefined if valid. */
+/** The checksum catches every single-character error. The zero account counts as a format error. @returns undefined if valid. */
 export function tronAddressProblem(text: string): AddressProblem | undefined {
   if (text.length !== tronAddressLength) return 'length'
   if (!/^T[1-9A-HJ-NP-Za-km-z]+$/.test(text)) return 'format'

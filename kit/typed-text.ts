@@ -30,7 +30,7 @@ const empties =
   /\u00AD|\u034F|\u115F|\u1160|\u17B4|\u17B5|\u180E|\u200B|[\u2060-\u2065\u206A-\u206F]|\u3164|\uFEFF|\uFFA0|[\uFFF0-\uFFFB]|[\u{E0000}-\u{E001F}]|(?<![\u{1F3F4}\u{E0020}-\u{E007F}])[\u{E0020}-\u{E007F}]+/gu
 const seen = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** U+2800 is blank. */
+/** U+2800 looks blank. */
 export const isSeen = (text: string): boolean =>
   seen.test(text.replace(/\p{Default_Ignorable_Code_Point}|\u2800/gu, ''))
 

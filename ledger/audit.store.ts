@@ -102,7 +102,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** One snapshot. @returns violations; empty if none. */
+/** Checks all rules in one snapshot. @returns violations; empty if none. */
 export const audit = (sql: Db | Tx): Promise<Finding[]> => readWhole(sql, auditNow)
 
 async function auditNow(sql: Tx): Promise<Finding[]> {

@@ -55,13 +55,13 @@ function keep(accounts: KnownAccounts, known: Known) {
   else if (knownOf(accounts, known.account, known.asset) === undefined) own.push(known)
 }
 
-/** From, to, from, to … */
+/** Alternating from and to of each posting. */
 export type Sides = readonly Side[]
 
 const nameOf = (account: Account, asset: Asset) =>
   `${account.owner} ${account.purpose} ${asset} ${holderOf(account) ?? ''} ${lineOf(account) ?? ''}`
 
-/** The account belongs to another wallet or line. */
+/** Thrown if the account belongs to another wallet or line. */
 export class WrongHolder extends Error {}
 
 type Named = { readonly account: Account; readonly asset: Asset }

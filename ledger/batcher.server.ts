@@ -9,7 +9,7 @@ import type { Entry } from './entry.ts'
 import { laneOf } from './lane.ts'
 
 const attemptsMax = 6
-/** Lost transactions, and the same key in two concurrent batches. */
+/** SQLSTATEs: lost transactions, and the same key in two concurrent batches. */
 const retryable = new Set([...lostTransaction, '23505'])
 /**
  * Delays between retries while the database is unreachable: six seconds in total, enough for a failover. Resending is safe, because a
@@ -45,7 +45,7 @@ const sameLane = (key: string, first: Waiting | undefined) => !first || laneOf(k
 /**
  * Batches entries without added delay: a free lane takes what queued while it was busy. Lanes that move the same account would block each
  * other. So an entry that conflicts with a running batch waits, and later entries of its accounts wait too, unless most of the queue
- * conflicts. @param lanes maximum concurrent batches. @param most maximum batch size; more than a lane's queue puts client and server in
+ * conflicts. @param lanes maximum concurrent batches. @param most maximum batch size; a size above a lane's queue puts client and server in
  * lockstep.
  */
 export function batcher(db: Db, lanes: number, most = 128): Decide {
@@ -108,7 +108,7 @@ export function batcher(db: Db, lanes: number, most = 128): Decide {
       if (kind === 'away') await wait(pausesMs[attempts])
       queue.unshift(...batch)
     } else if (batch.length > 1 && (kind === 'again' || kind === 'entry'))
-      // One entry is faulty; send them one by one.
+      // Send the entries one by one, because one is faulty.
       for (const waiting of batch) await send([waiting])
     else for (const waiting of batch) waiting.fail(error)
   }

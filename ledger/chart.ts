@@ -39,7 +39,7 @@ export const promised = (order: OrderId, holder: WalletId, line: LineId): Accoun
   line,
 })
 export const poolFree = (pool: PoolId): Account => ({ owner: `pool:${pool}`, purpose: 'free' })
-/** Second coins (ATMC) paid in permanently. */
+/** Second coins (ATMC) paid into the pool permanently. */
 export const poolRetired = (): Account => ({ owner: 'pool:compute', purpose: 'retired' })
 export const reserve = (pair: PairId): Account => ({ owner: `market:${pair}`, purpose: 'reserve' })
 export const company = (purpose: 'capital' | 'sales' | 'fees' | 'referral' | 'suspense'): Account => ({
@@ -47,7 +47,7 @@ export const company = (purpose: 'capital' | 'sales' | 'fees' | 'referral' | 'su
   purpose,
 })
 export const inFlight = (chain: ChainId): Account => ({ owner: 'house', purpose: `in_flight:${chain}` })
-/** Mirror of on-chain coins: negative by the amount we hold there. */
+/** Mirror of on-chain coins: minus the amount we hold there. */
 export const outside = (chain: ChainId): Account => ({ owner: `outside:${chain}`, purpose: 'all' })
 /** Source and sink of points. */
 export const issued: Account = { owner: 'issued', purpose: 'all' }

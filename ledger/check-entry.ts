@@ -22,7 +22,7 @@ const bonds = new Map<number, Bond>(
 export const postingsMax = 1000
 const keyLengthMax = 120
 
-/** A failure is a bug, never a user error, and must not reach a batch. @throws an error that names the movement. */
+/** Refuses entries that only a bug can produce, so they never reach a batch. @throws an error that names the movement. */
 export function checkEntry(entry: Entry): void {
   const { key, postings } = entry
   if (key.length === 0 || key.length > keyLengthMax)

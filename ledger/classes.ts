@@ -12,7 +12,6 @@ export type AccountClass =
 const nameOf = (line: LineId, own: OwnAccount): string =>
   own === 'pool' ? `pool.${line}.free` : `order.${line}.${own}`
 
-/** @throws if the line has no such account. */
 export function lineClass(line: LineId, own: OwnAccount): AccountClass {
   const name = known.get(nameOf(line, own))
   if (!name) throw new Error(`the line ${line} has no ${own}`)
@@ -29,9 +28,7 @@ export const classEnd = Math.max(...byNumber.map(([, number]) => number)) + 1
 
 const known: ReadonlyMap<string, AccountClass> = new Map(classes.map((name) => [name, name]))
 
-/** @throws for an unknown account. */
 export function classOf(account: Account): AccountClass {
-  // Fast path for the most common account.
   if (account.purpose === 'available' && account.owner.startsWith('wallet:')) return 'wallet.available'
   const name = known.get(className(account))
   if (!name) throw new Error(`the chart knows no account ${account.owner} ${account.purpose}`)

@@ -23,7 +23,7 @@ const ofCompany = {
 export type Reserve = `market.${PairId}.reserve`
 export type CompanyClass = keyof typeof ofCompany | Reserve
 
-/** The first four markets' reserves are numbered above, later ones after this. */
+/** The first four markets' reserves are numbered from 13, later ones above this. */
 const otherReserves = 200
 const reserveNumber = (market: number): number => (market <= 4 ? 12 : otherReserves) + market
 

@@ -58,7 +58,7 @@ const books = () =>
     (SELECT count(*) FROM record) AS postings, (SELECT count(*) FROM movement) AS movements`)
 
 let tried = 0
-/** Also checks every twentieth posting through both entry points. */
+/** Expects a refusal, for every twentieth posting also through both entry points. */
 async function refused(attack: Posting) {
   expect(() => checkEntry(entry(attack)), JSON.stringify(attack, text)).toThrow('this must hold')
   tried += 1
@@ -108,10 +108,10 @@ describe('segregation: a customer’s coins go only where the customer chose', (
     promised(bensOrder, ben, 'dual'),
   ]
   const allowed = (from: Account, to: Account, code: number | undefined) =>
-    // A transfer, or an OTC release: the holder chose the counterparty.
+    // Permitted: a transfer, or an OTC release. The holder chose the counterparty.
     (to === forbidden.find((item) => item.owner === `wallet:${ben}` && item.purpose === 'available') &&
       ((from.purpose === 'available' && code === 4) || (from.purpose === 'held' && code === 22))) ||
-    // An unused promise returns to its source; it never belonged to the customer.
+    // Permitted: an unused promise returns to its source, as it never belonged to the customer.
     (from.purpose === 'promised' && code === undefined && (to.owner === 'pool:dual' || to.purpose === 'capital'))
 
   it('refuses every code there is for every place a customer’s coins must not go', async () => {
@@ -229,7 +229,7 @@ describe('pools are filled from the company’s own money or from fees', () => {
   })
 
   it('never sets one coin against another', async () => {
-    // Mixing assets needs SQL that uses an account with another asset.
+    // Only SQL can mix assets, by using an account with another asset.
     const [usdt, atmc] = await Promise.all([idOf(available(ana), 'USDT'), idOf(available(ben), 'ATMC')])
     await refusedInSql(forged({ debit: usdt, credit: atmc, code: 4 }), 'GH002')
   })
@@ -243,7 +243,7 @@ const idOf = async (account: Account, asset: Posting['asset']): Promise<bigint> 
   return row?.id ?? 0n
 }
 
-/** Bypasses the TypeScript code. */
+/** SQL that bypasses the TypeScript code. */
 function forged(row: { debit: bigint; credit: bigint; code: number; amount?: bigint; key?: string | null }): string {
   count += 1
   return forgedEntry({ key: `forged-${count}`, ...row })

@@ -1,7 +1,7 @@
 import type { Asset } from '#kit/coins.ts'
 import type { Account } from './chart.ts'
 
-/** Moves `units` (10⁻⁸, above zero) of one asset. Cannot be unbalanced or mix assets. */
+/** Moves `units` (10⁻⁸, above zero) of one asset, so it cannot be unbalanced or mix assets. */
 export type Posting = {
   readonly from: Account
   readonly to: Account
@@ -11,20 +11,20 @@ export type Posting = {
   readonly code?: number
 }
 
-/** All postings, or none. */
+/** Posts all postings, or none. */
 export type Entry = {
   /** Idempotency key, at most 120 characters. Repeating it with other postings is a conflict. */
   readonly key: string
   readonly postings: readonly Posting[]
   /** Business clock. */
   readonly at: Date
-  /** For records: `order:12`, `withdrawal:7`, `deposit:…`. */
+  /** Shown in records: `order:12`, `withdrawal:7`, `deposit:…`. */
   readonly ref?: string
 }
 
 export type Verdict =
   | 'posted'
-  /** Already posted; nothing changed. */
+  /** Already posted. */
   | 'replayed'
   /** The key has other postings; nothing changed. */
   | 'conflict'

@@ -51,7 +51,7 @@ type Row = {
   readonly posted: boolean
 }
 
-/** @returns undefined if an account is missing and nothing was posted. */
+/** @returns undefined, without posting, if an account is missing */
 async function ask(tx: Tx, { text, params, side, code, at }: FoundEntries): Promise<FoundAnswer | undefined> {
   const [owner, purpose, moment, kind] = [1, 2, 3, 4].map((place) => `$${params.length + place}`)
   const company = companyOf(side)

@@ -28,7 +28,7 @@ const prepareAs = async (ownerUrl: string) => {
   await prepare(db).finally(() => db.close())
 }
 
-/** No acknowledged entry is lost, and no more is written than was in flight at each kill. */
+/** Checks that no acknowledged entry is lost, and that no more is written than was in flight at each kill. */
 async function inspect(db: Db, keys: readonly string[]) {
   expect(await lostKeys(db, keys)).toEqual([])
   expect(await audit(db)).toEqual([])

@@ -30,7 +30,6 @@ export function ledgerOf(db: Db): Ledger {
   return ledger
 }
 
-/** lanes, most: see `batcher`. */
 export function ledgerWith(db: Db, lanes: number, most?: number): Ledger {
   const decide = batcher(db, lanes, most)
   return {
@@ -91,7 +90,6 @@ function* batchesOf(entries: readonly Entry[]): Iterable<Entry[]> {
   if (batch.length > 0) yield batch
 }
 
-/** @throws like `post` unless accepted. */
 function acceptedOr(decision: Decision | undefined, entry: Entry): 'posted' | 'replayed' {
   switch (decision?.verdict) {
     case 'posted':

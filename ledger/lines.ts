@@ -8,7 +8,7 @@ type LineRow = {
    * coins.
    */
   readonly accounts: { readonly principal?: number; readonly promised?: number; readonly pool?: number }
-  /** Company capital never fills its pool. */
+  /** If set, company capital never fills its pool. */
   readonly withoutCapital?: true
   readonly moves: readonly Move[]
 }

@@ -5,7 +5,7 @@ export async function beginMonth(db: Db): Promise<void> {
   await db.query('SELECT books.begin_month()')
 }
 
-/** Autovacuum does not analyze the parent table; without this, plans assume it is nearly empty. */
+/** Autovacuum does not analyze the parent table. Without statistics, plans assume it is nearly empty. */
 export async function countPostings(db: Db): Promise<void> {
   await db.query('ANALYZE books.posting')
 }

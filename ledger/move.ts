@@ -23,7 +23,7 @@ export type Row<Class extends string> = readonly [
 export type OwnAccount = 'principal' | 'promised' | 'pool'
 export type Move = Row<OwnAccount | CompanyClass>
 
-/** Base coins earn a fixed yield; second coins are paid in with them. */
+/** Base coins earn a fixed yield. Second coins (`side`) are paid in with them. */
 export const base = coins.filter((coin) => coinRow(coin).part === 'base')
 export const side = coins.filter((coin) => coinRow(coin).part === 'side')
 export const usdt: readonly Coin[] = ['USDT']

@@ -10,11 +10,8 @@ import { ledgerOf, post } from './ledger.store.ts'
 import { type LineId, lines } from './lines.ts'
 import { forgedEntry } from './test-forge.ts'
 
-/** A bug in one product line must not spend an order's coins under another line's rules. */
-
 const ana = 'ANA0000000' as WalletId
 const venue = { owner: 'outside:venue', purpose: 'all' } as const
-/** An independent list to check the movement table against. */
 const spent = [
   [company('sales'), 'USDT', undefined, ['package', 'machine', 'node']],
   [company('fees'), 'ATMC', 107, ['dual2', 'lockup']],

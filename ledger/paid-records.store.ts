@@ -28,7 +28,7 @@ export type PaidQuery = {
 
 const noId = 2n ** 63n - 1n
 
-/** Newest first. Cost per page does not grow with the history. */
+/** Newest first. */
 export async function paidTo(
   sql: Sql,
   { walletId, assets, codes, from, before = noId, limit }: PaidQuery,

@@ -4,7 +4,7 @@ import { company, poolFree } from './chart.ts'
 import { laneOf } from './lane.ts'
 import type { PoolId } from './lines.ts'
 
-/** Free pool units that may return to the company: at most its capital not yet taken back. */
+/** Free pool units that may return to the company: at most the company's capital not yet taken back. */
 export async function returnableOf(sql: Sql, pool: PoolId, coin: Coin): Promise<bigint> {
   const [free, capital] = [poolFree(pool), company('capital')]
   const [row] = await sql.query<{ free: string; put: string }>(

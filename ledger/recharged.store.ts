@@ -4,15 +4,15 @@ import type { WalletId } from '#kit/ids.ts'
 import { available } from './chart.ts'
 import { laneOf } from './lane.ts'
 
-/** Deposit, withdrawal, transfer, refund, and reversed deposit (spec point 3). */
+/** Record types: deposit, withdrawal, transfer, refund, and reversed deposit (spec point 3). */
 const codes = { recharged: 2, withdrawn: 3, moved: 4, refunded: 101, corrected: 116 } as const
 
-/** In units. */
+/** In units of 10⁻⁸. */
 export type Brought = {
   readonly asset: Asset
   readonly recharged: bigint
   readonly received: bigint
-  /** Withdrawn without a refund, sent, or reversed, until now. Excludes invested coins. */
+  /** Total withdrawn without a refund, sent, or reversed until now. Excludes invested coins. */
   readonly left: bigint
 }
 

@@ -28,7 +28,7 @@ export type RecordsQuery = {
   readonly walletId: WalletId
   readonly assets?: readonly Asset[] | undefined
   readonly codes?: readonly number[] | undefined
-  /** Inclusive start, exclusive end. */
+  /** `from` is inclusive, `until` exclusive. */
   readonly from?: Date | undefined
   readonly until?: Date | undefined
   readonly before?: bigint | undefined

@@ -23,7 +23,7 @@ it('does not call posted what no standby has', async () => {
   const server = await startPostgres()
   const setUp = postgresDb(server.url)
   await migrate(setUp)
-  // Requires two copies of each commit while the standby is away.
+  // Each commit waits for a standby, which is away.
   await setUp.exec("ALTER SYSTEM SET synchronous_standby_names = 'away'")
   await setUp.exec("ALTER DATABASE postgres SET synchronous_commit = 'on'")
   await setUp.query('SELECT pg_reload_conf()')
@@ -42,7 +42,6 @@ it('does not call posted what no standby has', async () => {
   await operator.query('ALTER SYSTEM RESET synchronous_standby_names')
   await operator.query('SELECT pg_reload_conf()')
   await operator.close()
-  // A retry with the same key reveals the outcome.
   for (const key of ['warned', 'waiting']) expect(await ledgerOf(db).submit(entry(key))).toBe('replayed')
   await db.close()
   await server.stop()

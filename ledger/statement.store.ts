@@ -7,7 +7,7 @@ import { keepUp } from './history.store.ts'
 import { laneOf } from './lane.ts'
 import { type WalletRecord, walletRecordsByIds } from './records.store.ts'
 
-/** End exclusive; business clock. */
+/** `until` is exclusive. Business clock. */
 export type Span = { readonly from: Date; readonly until: Date }
 
 /** opening + received − spent = closing, of the available balance in 10⁻⁸. */

@@ -1,7 +1,6 @@
 export const proofText = (row: string): string =>
   `hashtextextended(${row}.owner || ' ' || ${row}.purpose || ' ' || coalesce(${row}.holder, ''), ${row}.class * 1024 + ${row}.asset)`
 
-/** In input order; 0 if the account does not exist. */
 export const proofsOf = (accounts: readonly bigint[]): string =>
   `(SELECT array_agg(coalesce(${proofText('k')}, 0) ORDER BY u.place) FROM unnest('{${accounts.join()}}'::int8[]) WITH ORDINALITY AS u (id, place) LEFT JOIN balance k ON k.id = u.id)`
 

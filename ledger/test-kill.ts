@@ -21,7 +21,7 @@ export const killTransfer = ({ key, from, to, units }: Transfer): Entry => ({
   postings: [{ from: wallet(from), to: wallet(to), asset: 'USDT', units, code: 4 }],
 })
 
-/** Low enough that some transfers are refused. */
+/** Gives each wallet few coins, so some transfers are refused. */
 export const fillKillWallets = (db: Db) =>
   Promise.all(
     Array.from({ length: killWallets }, (_, place) =>

@@ -17,13 +17,9 @@ export type Outcome = {
   readonly findings: readonly Finding[]
 }
 
-/** Bounded to limit memory. */
 const memoryMax = 5_000
 
-/**
- * Compares the ledger with a model under random operations: concurrent `submit`; several entries in one transaction, some rolled back;
- * concurrent duplicates; and both entry points together.
- */
+/** Compares the ledger with a model under random operations. */
 export async function simulate(db: Db, { seed, operations }: { seed: number; operations: number }): Promise<Outcome> {
   const dice = seededDice(seed)
   const world = new Simulation(db, dice)
@@ -41,7 +37,7 @@ class Simulation {
   private readonly memory: Entry[] = []
   private readonly db: Db
   private readonly dice: Dice
-  /** One lane decides in call order, which the model can follow. */
+  /** Submits in one lane, which decides in call order, as the model does. */
   private readonly inOrder: (entry: Entry) => Promise<string>
 
   constructor(db: Db, dice: Dice) {
@@ -115,7 +111,7 @@ class Simulation {
     const work = this.db.transaction(async (tx) => {
       for (const entry of entries) {
         const expected = this.expected(entry)
-        // The check fails before the database is called; a database error ends the transaction.
+        // A failed check precedes the database call. A database error ends the transaction.
         const got = await post(tx, entry).catch(nameOf)
         results.push([entry, expected, got])
       }
@@ -132,7 +128,7 @@ class Simulation {
     for (const answer of got) this.compare(entry, this.expected(entry), answer)
   }
 
-  /** The order is unknown beforehand; read it from the ledger afterwards. */
+  /** Uses both entry points. Their order is read from the ledger afterwards. */
   private async bothDoors() {
     const entries = this.drawMany(60)
     const { submit } = ledgerOf(this.db)

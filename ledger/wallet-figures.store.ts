@@ -10,13 +10,13 @@ export type WalletBalance = {
   readonly available: bigint
   readonly held: bigint
   readonly inOrders: bigint
-  /** Not yet the holder's. */
+  /** Coins not yet the holder's. */
   readonly promised: bigint
 }
 
 const purposes = { available: 'available', held: 'held', principal: 'inOrders', promised: 'promised' } as const
 
-/** One text per wallet: "1 available 500,1 held 20". Equal texts mean equal balances; a text is cheaper than rows. */
+/** One text per wallet: "1 available 500,1 held 20". Equal texts mean equal balances. Comparing texts is cheaper than reading rows. */
 export async function figuresOfWallets(sql: Sql, ids: readonly WalletId[]): Promise<string[]> {
   const rows = await sql.query<{ holder: WalletId; figures: string; accounts: string }>(
     `SELECT holder, string_agg(asset || ' ' || purpose || ' ' || units, ',' ORDER BY asset, purpose) AS figures, sum(accounts) AS accounts FROM (
@@ -25,7 +25,7 @@ export async function figuresOfWallets(sql: Sql, ids: readonly WalletId[]): Prom
      ) own GROUP BY holder`,
     [laneOf(ids[0] ?? ''), ids],
   )
-  // Marks accounts of finished orders as closed.
+  // `keepUp` also closes accounts of finished orders.
   for (const { holder, accounts } of rows) if (Number(accounts) > lateMost) await keepUp(sql, holder)
   const found = new Map(rows.map(({ holder, figures }) => [holder, figures]))
   return ids.map((id) => found.get(id) ?? '')
@@ -44,7 +44,7 @@ export function readFigures(figures: string): WalletBalance[] {
   return [...found.values()]
 }
 
-/** Changes with every posting to the wallet's accounts. */
+/** A version changes with every posting to the wallet's accounts. */
 export async function versionsOfWallets(sql: Sql, ids: readonly WalletId[]): Promise<string[]> {
   const rows = await sql.query<{ holder: WalletId; version: string }>(
     `SELECT holder, count(*) || ' ' || sum(version) AS version FROM account_version WHERE lane = $1 AND holder = ANY ($2) GROUP BY holder`,

@@ -20,7 +20,7 @@ export const languages = [
 export type Language = {
   /** BCP 47. */
   readonly tag: string
-  /** As the spec's client sends it. */
+  /** As the spec's client sends the tag. */
   readonly wire: string
   readonly name: string
   readonly direction: 'ltr' | 'rtl'

@@ -8,8 +8,8 @@ const firedAtOnce = 500
 const turnMost = 40
 
 /**
- * Fires reached alerts by our own market's last trade, which the pair's page shows, so faulty external feeds trigger nothing. Safe to kill;
- * an alert fires once. @returns 'more' if the next run must continue
+ * Fires reached alerts by the last trade in our own market, which the pair's page shows, so faulty external feeds trigger nothing. Safe to
+ * kill; an alert fires once. @returns 'more' if the next run must continue
  */
 export async function tellPrices(db: Db, now: Date): Promise<'done' | 'more'> {
   let left = turnMost

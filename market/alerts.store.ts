@@ -8,7 +8,7 @@ export type PriceAlert = {
   readonly id: bigint
   readonly pair: PairId
   readonly side: AlertSide
-  /** 10⁻¹² of base for one quoted coin. */
+  /** Price in 10⁻¹² of base for one quoted coin. */
   readonly level: bigint
   readonly madeAt: Date
   /** Null while pending. */
@@ -43,7 +43,7 @@ export async function addAlert(tx: Tx, { walletId, pair, side, level, madeAt }: 
   return row
 }
 
-/** @returns whether the wallet had it */
+/** @returns whether the wallet had the alert */
 export async function dropAlert(tx: Tx, walletId: WalletId, id: bigint): Promise<boolean> {
   const rows = await tx.query('DELETE FROM price_alert WHERE id = $2 AND wallet_id = $1 RETURNING id', [walletId, id])
   return rows.length > 0
@@ -70,7 +70,6 @@ export const fireStatement = (side: AlertSide): string =>
   `UPDATE price_alert SET fired_at = $3, fired_price = $2 WHERE id = ANY (ARRAY(
      SELECT id FROM price_alert WHERE pair = $1 AND ${reached[side]} LIMIT $4 FOR UPDATE SKIP LOCKED)) RETURNING id`
 
-/** @returns at most `most` */
 export async function fireReached(
   db: Db,
   { pair, side, price, at, most }: { pair: PairId; side: AlertSide; price: bigint; at: Date; most: number },

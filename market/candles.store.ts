@@ -35,7 +35,7 @@ export async function loadCandles(
   return rows.map(candleOf)
 }
 
-/** To the minute; undefined without a trade. */
+/** Candle of the last 24 hours, to the minute; undefined without a trade. */
 export async function loadDay(sql: Sql, pair: PairId, now: Date): Promise<Candle | undefined> {
   const start = new Date(Math.floor(now.getTime() / minuteMs) * minuteMs + minuteMs - dayMs)
   const [row] = await sql.query<Row>(

@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 export const candlePeriods = ['1m', '5m', '15m', '1h', '4h', '1d', '1w'] as const
 export type CandlePeriod = (typeof candlePeriods)[number]
 
-/** All begin at whole multiples since 1970, UTC. */
+/** Candles begin at whole multiples of their length since 1970, UTC. */
 export const candleLengths: Readonly<
   Record<CandlePeriod, { readonly ms: number; readonly from: 'minute' | 'hour' | 'day' }>
 > = {
@@ -35,7 +35,7 @@ export type CandleTrade = {
   readonly quotedUnits: bigint
 }
 
-/** Omits periods without a trade. A test checks that the database's candles (candles.store.ts) are equal. @param trades oldest first. */
+/** Omits periods without a trade. @param trades oldest first. */
 export function candlesOf(trades: readonly CandleTrade[], lengthMs: number): Candle[] {
   const candles = new Map<number, Candle>()
   for (const { at, price, baseUnits, quotedUnits } of trades) {

@@ -3,7 +3,7 @@ import { readSetting } from '#kit/settings.store.ts'
 import { type Fault, isFault } from '#outside/feeds/demo-feed.ts'
 import { demoFaults } from './feed-settings.ts'
 
-/** None outside the demo. */
+/** No simulated faults outside the demo. */
 export async function faultsTold(sql: Sql, demo: boolean): Promise<(name: string) => Fault | undefined> {
   const told = demo ? await readSetting(sql, demoFaults) : {}
   return (name) => {

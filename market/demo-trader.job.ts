@@ -21,7 +21,7 @@ async function demoWallet(sql: Sql): Promise<WalletId | undefined> {
   return row?.holder
 }
 
-/** One trade per market and elapsed hour, because products need a price. @returns how many trades were made. */
+/** One trade per market and elapsed hour, because products need a price. @returns the number of trades. */
 export async function makeDemoTrades(db: Db, now: Date): Promise<number> {
   const walletId = await demoWallet(db)
   if (!walletId) return 0
@@ -34,7 +34,7 @@ export async function makeDemoTrades(db: Db, now: Date): Promise<number> {
   return made
 }
 
-/** @returns false if the balance is too low or another process was first. */
+/** @returns false if the balance is too low or another process traded first. */
 async function tradeOnce(tx: Tx, walletId: WalletId, pair: PairId, at: Date): Promise<boolean> {
   await lockWallet(tx, walletId)
   const last = await lastTrade(tx, pair, at)

@@ -25,7 +25,6 @@ export function decideDemoTrade(
   const opening = markets[pair].demo
   const dear = reserves.base * whole(opening.quoted) > reserves.quoted * whole(opening.base)
   const giveQuoted = dice.chance(dear ? 0.65 : 0.35)
-  // 0.02 to 0.2 % of the reserve.
   const part: Rate = { numerator: BigInt(2 + dice.below(19)), denominator: 10_000n }
   return giveQuoted
     ? { give: quoted, units: multiply(reserves.quoted, part, 'down') }

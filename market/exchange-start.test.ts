@@ -37,9 +37,9 @@ const give = (id: number, direction: 'buy' | 'sell', need: string) => {
 }
 
 it('fills in what is to be given so that what is missing arrives, a little more than the price says', () => {
-  // 1,000 x 0.2 / 0.997 plus one percent.
+  // (1,000 × 0.2 / 0.997) plus one percent.
   expect(give(2, 'buy', '1000')).toBe('202.61')
-  // 100 USDT / 0.2 / 0.997 plus one percent.
+  // (100 USDT / 0.2 / 0.997) plus one percent.
   expect(give(2, 'sell', '100')).toBe('506.52')
 })
 
@@ -80,7 +80,7 @@ it('rounds every step up, so that a cent more is given rather than one too few',
 
 it('reads a price of a single unit', () => {
   const items = [{ id: 2, base: 'USDT', quoted: 'ATMC', price: '0.00000001' }] as const
-  // 1,000,000 x 0.00000001 plus one percent.
+  // 1,000,000 × 0.00000001 plus one percent.
   expect(giveFor({ ...rules, minimumValue: '0', feeShare: '0' }, items[0], 'buy', '1000000')).toBe('0.02')
   const pair = { id: 2, base: 'USDT', quoted: 'ATMC', price: '1' }
   // 5 USDT / 0.00000001 plus one percent.

@@ -30,7 +30,6 @@ type Rules = { readonly items: readonly Priced[]; readonly minimumValue: string;
 const cent = 1_000_000n
 /** Assumed: one percent on top of the last price, for impact and price moves. */
 const roomed = (units: bigint): bigint => divide(units * 101n, 100n, 'up')
-/** Rounded up to two decimals. */
 const typed = (units: bigint): string => showUnits(divide(units, cent, 'up') * cent, 2)
 
 /** The amount that buys `need`, at least the minimum trade; '' if unknown. */

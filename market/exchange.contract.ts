@@ -31,15 +31,15 @@ export const exchangePairs = contract({
               at: f.moment,
               /** The price is the median of these. */
               feeds: v.array(v.string()),
-              /** Demo feeds. */
+              /** True for demo feeds. */
               simulated: v.boolean(),
             }),
           ),
-          /** Over 24 h. */
+          /** Price change over 24 h, as a share. */
           rise: v.nullable(share),
           /** The last 24 h in even steps, oldest first. */
           spark: v.array(v.object({ at: f.moment, price: f.exactAmount })),
-          /** False outside the window, while switched off, or if the market is empty. */
+          /** False outside opening hours, while switched off, or if the market is empty. */
           open: v.boolean(),
           opensAt: v.string(),
           closesAt: v.string(),
@@ -51,9 +51,9 @@ export const exchangePairs = contract({
     /** USDT value per trade. */
     minimumValue: f.exactAmount,
     maximumValue: f.exactAmount,
-    /** As a share. */
+    /** Maximum price impact, as a share. */
     impactMax: share,
-    /** After a security change, larger trades must wait. */
+    /** After a security change, trades above this USDT value must wait. */
     heldAboveValue: f.exactAmount,
     /** Share of the amount given. */
     feeShare: share,
@@ -70,15 +70,15 @@ const figures = {
   /** In the coin given, included in the amount. */
   fee: f.exactAmount,
   received: f.exactAmount,
-  /** The trade fails below this. */
+  /** The trade fails if less arrives. */
   least: f.exactAmount,
-  /** Received per coin given, with fee and impact. */
+  /** Coins received per coin given, after fee and impact. */
   rate: f.exactAmount,
   /** Price change as a share, rounded up. */
   impact: share,
-  /** Received per coin given at the guide price; null if none. */
+  /** Coins received per coin given at the guide price; null if none. */
   guideRate: v.nullable(f.exactAmount),
-  /** Received against the guide price, as a share. */
+  /** Difference from the guide price, as a share. */
   guideDifference: v.nullable(share),
   at: f.moment,
 }

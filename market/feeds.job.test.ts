@@ -25,7 +25,7 @@ describe('reading the feeds', () => {
   const look = (at: Date) => readFeeds(db, { now: at, demo: true })
   const tell = (value: Record<string, string>) =>
     db.transaction((tx) => changeSetting(tx, demoFaults, { value, reason: 'a test', at: start }))
-  /** In thousandths of USDT. */
+  /** `thousandths` of USDT. */
   const traded = (thousandths: bigint, at: Date) =>
     db.query(
       `INSERT INTO market_trade (pair, at, base_units, quote_units, price) VALUES ('USDT-WLD', $1, $2, 1000, $3)`,
@@ -78,7 +78,7 @@ describe('reading the feeds', () => {
   it('tells once when our market is further from them than the limit, and ends it when it is not', async () => {
     await traded(1_250n, start)
     expect(await readFrom(db, saying(1_250n), later(1))).toEqual([])
-    // 13.6 % of the feeds' price.
+    // 13.6 % above the feeds' price.
     expect(await readFrom(db, saying(1_100n), later(5))).toMatchObject([
       { coin: 'WLD', kind: 'deviation', detail: { market: '1.25', feeds: '1.1', limit: '0.1' } },
     ])

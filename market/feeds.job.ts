@@ -67,7 +67,6 @@ async function findWrong(tx: Tx, { pair, now }: Asked, { standing, dropped }: Fe
 
 const kinds: readonly FeedAlarmKind[] = ['deviation', 'silent', 'halted', 'reference']
 
-/** @returns new alarms */
 const keepRound = (db: Db, round: Asked): Promise<FeedAlarm[]> =>
   db.transaction(async (tx) => {
     const { coin, answers, demo, now } = round
@@ -76,7 +75,7 @@ const keepRound = (db: Db, round: Asked): Promise<FeedAlarm[]> =>
     const standing = price === undefined ? before?.standing : stepStanding(before?.standing, price, now)
     const state = { standing, feeds: used, dropped, demo, lookedAt: now }
     await keepFeedState(tx, coin, state)
-    // Only prices confirmed in this round count.
+    // Stores the price only if this round confirmed it.
     if (standing && !standing.isHalted && standing.at.getTime() === now.getTime())
       await keepReference(tx, coin, standing.price, now)
     const wrong = await findWrong(tx, round, state)
@@ -119,7 +118,6 @@ export function createFeedReader({ db, demo }: { readonly db: Db; readonly demo:
     })
   }
   return {
-    /** @returns new alarms */
     async run(now: Date): Promise<FeedAlarm[]> {
       const rounds = answered
       answered = []

@@ -3,7 +3,7 @@ import { type Fiat, showFiatPrice } from '#kit/fiats.ts'
 type Standing = { readonly fiat: Fiat; readonly price: bigint; readonly at: Date; readonly feeds: readonly string[] }
 type Round = { readonly at: string; readonly from: string[]; readonly prices: Partial<Record<Fiat, string>> }
 
-/** Grouped by time and sources, to keep the answer small. */
+/** Groups rates by time and sources, to keep the answer small. */
 export function fiatRounds(standings: readonly Standing[]): Round[] {
   const rounds = new Map<string, Round>()
   for (const { fiat, price, at, feeds } of standings) {

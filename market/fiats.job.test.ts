@@ -27,7 +27,7 @@ describe('what currencies cost', () => {
   })
   afterEach(() => db.close())
 
-  /** In thousandths of a dollar. */
+  /** `count` is in thousandths of a dollar. */
   const usdtIs = (count: bigint, at = business) =>
     keepFeedState(db, 'USDT', {
       standing: { price: thousandths(count), at, jump: undefined, isHalted: false },
@@ -36,7 +36,7 @@ describe('what currencies cost', () => {
       demo: false,
       lookedAt: at,
     })
-  /** Euros per dollar, in thousandths. */
+  /** `euros` per dollar, in thousandths. */
   const saying = (name: string, euros: bigint, age = 0): FiatFeed => ({
     name,
     demo: false,

@@ -39,7 +39,7 @@ async function keepFiat(tx: Tx, fiat: Fiat, { answers, demo, wall }: Asked, usdt
   const { price, used, dropped } = weighAnswers(quotes, wall, fiatGuards)
   const state = await loadFeedState(tx, fiat)
   const before = state?.standing
-  // A rate too old to show also ends a halt.
+  // A rate too old to show is dropped, which also ends its halt.
   const isOld = before !== undefined && !isShown({ ...before, isHalted: false }, wall, fiatGuards)
   const known = isOld ? undefined : before
   const standing = price === undefined ? known : stepStanding(known, price, wall, fiatGuards)
@@ -47,7 +47,7 @@ async function keepFiat(tx: Tx, fiat: Fiat, { answers, demo, wall }: Asked, usdt
   await keepFeedState(tx, fiat, { standing, feeds, dropped, demo, lookedAt: wall })
 }
 
-/** Skips the round if USDT has no price. @returns whether it was stored */
+/** Skips the round if USDT has no price. @returns whether the round was stored */
 async function keepRound(db: Db, asked: Asked, now: Date): Promise<boolean> {
   const usdt = (await loadFeedState(db, 'USDT'))?.standing
   if (!usdt || !isShown(usdt, now)) return false

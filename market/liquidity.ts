@@ -39,7 +39,7 @@ export function stakeOf(market: Liquidity, baseUnits: bigint, quotedUnits: bigin
   }
 }
 
-/** Rounded down. @param shares at most all of them. */
+/** Coins for the shares, rounded down. @param shares at most all of them. */
 export const worthOf = (market: Liquidity, shares: bigint): Stake => ({
   shares,
   base: shares === 0n ? 0n : divide(market.base * shares, market.shares, 'down'),

@@ -36,7 +36,7 @@ export const readUnits = (amount: string): bigint => parseUnits(amount, 2) ?? fa
 
 type Wanted = { readonly pair: PairId; readonly direction: Direction; readonly units: bigint }
 
-/** Settings and prices that limit the trades of some pairs. */
+/** Settings and prices that limit trades. */
 export type Scales = {
   readonly openings: Partial<Record<PairId, typeof alwaysOpen>>
   readonly limits: ReturnType<typeof limitsOf>
@@ -56,13 +56,12 @@ export async function loadScales(sql: Sql, wanted: readonly PairId[], now: Date)
   return { openings, limits: limitsOf(await readSetting(sql, exchangeLimits)), rates, guides }
 }
 
-/** USDT value of an amount the user typed, however large. */
 function worth({ rates }: Scales, coin: Coin, units: bigint): bigint | undefined {
   const rate = rates.get(coin)
   return rate && divide(units * rate.numerator, rate.denominator, 'down')
 }
 
-/** A trade's current result. Pure. @throws exchange.* if the trade is not allowed */
+/** Computes a trade at current reserves. Pure. @throws exchange.* if the trade is not allowed */
 export function weigh(
   scales: Scales,
   { pair, direction, units }: Wanted,
@@ -85,7 +84,7 @@ export function weigh(
   return { ...swapped, value, reserve, guide: scales.guides.get(pair) }
 }
 
-/** A trade requested by a holder. `amount` has at most 2 decimals; `least` is the minimum they accept. Both are decimal strings. */
+/** A holder's request. `amount` has at most 2 decimals; `least` is the minimum accepted. Both are decimal strings. */
 export type TradeAsked = {
   readonly input: {
     readonly exchangeId: number
@@ -100,7 +99,7 @@ export type TradeAsked = {
 type Asked = TradeAsked & { readonly pair: PairId; readonly give: Coin }
 type Decided = { readonly worked: WorkedOut; readonly receipt: Omit<NewReceipt, 'tradeId'> }
 
-/** Parses the input. @throws exchange.pair_missing */
+/** @throws exchange.pair_missing */
 function readAsked({ input, call }: TradeAsked): Asked {
   const pair = pairOf(input.exchangeId)
   return { input, call, pair, give: sidesOf(pair, input.direction).give }
@@ -139,9 +138,8 @@ export async function makeTrades(calls: readonly TradeAsked[], tx: Tx): Promise<
     const weighed = weigh(scales, { pair, direction, units }, reserves, at, holds)
     const worked = workOut(reserves, { walletId, pair, give, units, minimum, key, at })
     if (units > available) fail('balance.insufficient', { coin: give })
-    // Must come last, because it consumes a code.
+    // Must be the last check, because it consumes the verification code.
     await outflows.authorize(call, { wallet, value: weighed.value, isExchange: true })
-    // The market's next trade uses the reserves after this one.
     markets.set(pair, worked.after)
     const { fee, received } = worked
     const { value, reserve, guide } = weighed

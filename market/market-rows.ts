@@ -1,6 +1,5 @@
 import { pairs } from '#kit/ids.ts'
 
-/** Generates `market/schema/4-pairs.rules.sql`. */
 export const marketsSql = (): string => `-- Written by npm run docs from kit/coins.ts: change that.
 
 INSERT INTO market (pair) VALUES

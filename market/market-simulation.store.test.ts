@@ -19,7 +19,6 @@ import { coinsOf, swap } from './market.ts'
 /** Set GLASSHOUSE_SEED to repeat a run. */
 const seed = Number(process.env.GLASSHOUSE_SEED ?? (isAll ? randomBelow(2 ** 31) : 20_261_121))
 const steps = sizeOf(import.meta.url, { least: 100, turn: 400, all: 100_000 })
-/** This tests sums, not concurrency. */
 const stepsTogether = 50
 
 const one = 100_000_000n
@@ -77,7 +76,7 @@ const tradeOnce: Act = async (tx, world, pair, before) => {
   return received === 0n ? undefined : 'trade'
 }
 
-/** Never returns more units than were paid. */
+/** Trading back and forth never returns more units than were paid. */
 const tradeThereAndBack: Act = async (tx, world, pair, before) => {
   const sell = world.dice.chance(0.5)
   let have = drawUnits(world.dice, (sell ? before.quoted : before.base) / 20n)
@@ -154,7 +153,6 @@ const acts: readonly Act[] = [
   ...[tradeThereAndBack, joinOnce, joinOnce, leaveOnce, leaveOnce, joinAndLeave],
 ]
 
-/** The product of the reserves falls only when liquidity leaves, and never per share. */
 async function act(tx: Tx, world: World): Promise<void> {
   world.step += 1
   const pair = world.dice.pick(markets)

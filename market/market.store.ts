@@ -15,7 +15,7 @@ import { keepShareChanges } from './shares.store.ts'
 
 export type LastTrade = { readonly price: bigint; readonly at: Date }
 
-/** The last trade, however old. In 10⁻¹² of base for one quoted coin. */
+/** The last trade, however old, with its price in 10⁻¹² of base for one quoted coin. */
 export async function lastTrade(sql: Sql, pair: PairId, at: Date): Promise<LastTrade | undefined> {
   const [row] = await sql.query<LastTrade>(
     'SELECT price, at FROM market_trade WHERE pair = $1 AND at <= $2 ORDER BY at DESC, id DESC LIMIT 1',
@@ -48,7 +48,7 @@ const sumAt = ({ at, price, weighed }: Standing, moment: Date): bigint =>
   BigInt(weighed) + price * BigInt(moment.getTime() - at.getTime())
 
 /**
- * Time-weighted average of standing prices. Without a trade in the window the last price counts for 7 days, then undefined. Equals
+ * Time-weighted average of standing prices. Without a trade in the window, uses the last price, or returns undefined after 7 days. Equals
  * `timeWeightedPrice`, but reads three rows of stored sums. @returns units of base for one unit of quoted.
  */
 export async function averagePrice(sql: Sql, pair: PairId, now: Date, windowMs: number): Promise<Rate | undefined> {
@@ -70,7 +70,6 @@ export async function averagePrice(sql: Sql, pair: PairId, now: Date, windowMs: 
   return priceRate(ms === 0n ? last.price : divide(sumAt(last, now) - start.sum, ms, 'down'))
 }
 
-/** Average over 24 h. */
 export const guidePrice = (sql: Sql, pair: PairId, now: Date): Promise<Rate | undefined> =>
   averagePrice(sql, pair, now, guideWindowMs)
 
@@ -104,7 +103,6 @@ export async function reservesOf(sql: Sql, pair: PairId): Promise<Reserves> {
   return { base: await balanceOf(sql, reserve(pair), base), quoted: await balanceOf(sql, reserve(pair), quoted) }
 }
 
-/** Company shares, and all shares. */
 export type SharedMarket = Liquidity & { readonly companyShares: bigint }
 
 async function sharedMarket(sql: Sql, pair: PairId, lock: '' | 'FOR NO KEY UPDATE'): Promise<SharedMarket> {
@@ -159,7 +157,7 @@ export async function seedMarket(
   await keepShareChanges(tx, seed.pair, new Map([['house', shares]]))
 }
 
-/** Does not affect the averages. */
+/** Company trades do not affect the averages. */
 export async function keepCompanyTrade(
   tx: Tx,
   pair: PairId,
@@ -191,7 +189,7 @@ export async function lockMarket(tx: Tx, pair: PairId): Promise<Reserves> {
   return locked.get(pair) as Reserves
 }
 
-/** Locks in a fixed order. @returns their reserves */
+/** Locks markets in a fixed order, to avoid deadlocks. @returns their reserves */
 export async function lockMarketsOf(tx: Tx, wanted: readonly PairId[]): Promise<Map<PairId, Reserves>> {
   const sorted = [...new Set(wanted)].sort()
   await tx.query('SELECT pair FROM market WHERE pair = ANY ($1) ORDER BY pair FOR NO KEY UPDATE', [sorted])
@@ -215,7 +213,7 @@ export type WorkedOut = {
   readonly after: Reserves
 }
 
-/** @throws exchange.not_open without reserves, exchange.price_moved below the minimum */
+/** @throws exchange.not_open without reserves, exchange.price_moved if less than the minimum arrives */
 export function workOut(reserves: Reserves, order: Trade): WorkedOut {
   const { base, quoted } = coinsOf(order.pair)
   const isBuying = order.give === base
@@ -231,12 +229,12 @@ export function workOut(reserves: Reserves, order: Trade): WorkedOut {
 }
 
 const traded = new WeakMap<DbIdentity, number>()
-/** On `performance.now()`; −Infinity without a trade. */
+/** Last trade on the `performance.now()` clock; −Infinity without one. */
 export const lastTradeMs = ({ identity }: Sql): number => traded.get(identity) ?? Number.NEGATIVE_INFINITY
 
 /**
- * The caller has locked wallets and markets. @returns trade ids in input order @throws balance.insufficient; a repeated key is a conflict,
- * because the caller stores its own answers
+ * The caller has locked wallets and markets. @returns trade ids in input order @throws balance.insufficient, or a conflict for a repeated
+ * key
  */
 export async function writeTrades(tx: Tx, trades: readonly WorkedOut[]): Promise<bigint[]> {
   const units = trades.map(({ order, net, received }) =>

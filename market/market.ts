@@ -8,7 +8,7 @@ export const tradeFee: Rate = { numerator: 3n, denominator: 1_000n }
 /** Prices are whole multiples of 10⁻¹² base coins for one quoted coin. */
 export const priceScale = 1_000_000_000_000n
 export const guideWindowMs = dayMs
-/** Second window, for decisions about money. */
+/** Second averaging window, for decisions about money. */
 export const weekWindowMs = 7 * dayMs
 /** Window of the average that replaces the last trade at a snapshot. */
 export const cutWindowMs = hourMs
@@ -23,7 +23,7 @@ export function coinsOf(pair: PairId): { readonly base: Coin; readonly quoted: C
 
 export const priceRate = (price: bigint): Rate => ({ numerator: price, denominator: priceScale })
 
-/** Rounded down to 10⁻¹². @throws if nothing of the quoted coin moved. */
+/** Rounded down to 10⁻¹². @throws if `quotedUnits` is 0. */
 export const priceOf = (baseUnits: bigint, quotedUnits: bigint): bigint =>
   divide(baseUnits * priceScale, quotedUnits, 'down')
 
@@ -37,7 +37,7 @@ export type Swap = {
   readonly impact: Rate
 }
 
-/** Constant product: reserve × reserve never shrinks. @param reserveIn above 0. @param reserveOut above 0. */
+/** Constant product: the product of both reserves never shrinks. @param reserveIn above 0. @param reserveOut above 0. */
 export function swap(reserveIn: bigint, reserveOut: bigint, given: bigint): Swap {
   const fee = divide(given * tradeFee.numerator, tradeFee.denominator, 'up')
   const net = given - fee
@@ -48,9 +48,9 @@ export function swap(reserveIn: bigint, reserveOut: bigint, given: bigint): Swap
 export type PricedTrade = { readonly at: Date; readonly price: bigint }
 
 /**
- * Weighted by the time each price was valid. Without a trade in the window the last one counts for 7 days. The price before the first trade
- * counts too, so that one trade after a silence is not the whole average. A test checks that market.store.ts computes the same. @param
- * trades oldest first, none after `now`. @returns 10⁻¹² of base for one quoted coin, rounded down.
+ * Weights each price by the time it was valid. Without a trade in the window the last price counts for 7 days. The price before the first
+ * trade counts too, so that one trade after a silence is not the whole average. @param trades oldest first, none after `now`. @returns
+ * 10⁻¹² of base for one quoted coin, rounded down.
  */
 export function timeWeightedPrice(
   trades: readonly PricedTrade[],
@@ -75,7 +75,7 @@ export function timeWeightedPrice(
   return total === 0n ? steps.at(-1)?.price : divide(weighted, total, 'down')
 }
 
-/** Market routes to USDT: direct first, then chains of two. The first route with prices counts. */
+/** Market routes to USDT: direct first, then over two markets. The first route with prices counts. */
 export function usdtOutcomes(coin: Coin): readonly (readonly PairId[])[] {
   if (coin === 'USDT') return [[]]
   const direct = usdtPair(coin)

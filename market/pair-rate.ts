@@ -1,7 +1,7 @@
 import { divide, parseUnits, rateOf, showUnits, unitsPerOne } from '#kit/amount.ts'
 import { pairs } from '#kit/ids.ts'
 
-/** Base coin for one quoted coin. */
+/** One coin `one` costs `rate` of `coin`. */
 export type PairRate = { readonly one: string; readonly rate: string; readonly coin: string }
 
 /** An inverted rate rounds up, so a buyer's price is never understated. @param rate units of `receive` per `give`. */

@@ -52,7 +52,7 @@ export type ReceiptFilter = {
 const columns = `trade_id AS "tradeId", pair, direction, units, fee_units AS fee, received_units AS received, least_units AS least,
   reserve_units AS reserve, guide_price AS "guidePrice", at`
 
-/** Newest first. Indexed by pair, so each page costs the same. */
+/** Newest first. */
 export const receiptsOf = (
   sql: Sql,
   walletId: WalletId,
@@ -71,7 +71,7 @@ const numbersOf = (id: number | undefined, before = 2n ** 63n - 1n): readonly bi
 
 const lookedAt = 2_000
 
-/** Per wallet, as USDT value in 10⁻⁸. */
+/** USDT value traded per wallet, in 10⁻⁸. */
 export async function tradedLately(
   sql: Sql,
   ids: readonly WalletId[],

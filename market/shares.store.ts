@@ -3,7 +3,7 @@ import type { PairId } from '#kit/ids.ts'
 import { reserve } from '#ledger/chart.ts'
 import { laneOf } from '#ledger/lane.ts'
 
-/** A wallet, or 'house'. */
+/** A wallet ID, or 'house' for the company. */
 export type ShareHolder = string
 
 /** The caller holds the market lock and has posted the coins. */

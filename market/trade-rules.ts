@@ -84,7 +84,7 @@ export type TradeFigures = {
   readonly received: bigint
   /** Of the coin given, before the trade. */
   readonly reserve: bigint
-  /** Base per quoted coin; undefined without one. */
+  /** Guide price in base per quoted coin, if any. */
   readonly guide: Rate | undefined
 }
 
@@ -97,9 +97,7 @@ export function describeTrade({ direction, units, fee, received, reserve, guide 
     amount: showUnits(units),
     fee: showUnits(fee),
     received: showUnits(received),
-    /** Received per coin given, with fee and impact. */
     rate: showUnits(divide(received * unitsPerOne, units, 'down')),
-    /** Four decimals, rounded up. */
     impact: showUnits(divide(net * 10_000n, reserve + net, 'up') * 10_000n),
     guideRate: way && atGuide > 0n ? showUnits(multiply(unitsPerOne, way, 'down')) : null,
     guideDifference: atGuide > 0n ? riseOf(received, atGuide) : null,

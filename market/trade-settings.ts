@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { openingsSchema } from '#kit/opening.ts'
 import { amountFrom, onlyTightened, setting, unitsIn } from '#kit/settings.ts'
 
-/** By pair. */
 export const exchangeOpenings = setting({
   name: 'exchange.openings',
   hasOwnVerb: true,

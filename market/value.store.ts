@@ -8,7 +8,7 @@ import { chainRates, usdtOutcomes } from './market.ts'
 import { referencePrice } from './reference.store.ts'
 import { type Anchor, isMore, type Purpose, type ValueOf, valueFor, type WayPrices } from './value.ts'
 
-/** Undefined if a step has no rate. */
+/** Undefined if a market has no rate. */
 const along = (steps: readonly PairPrices[], kind: keyof PairPrices): Rate | undefined =>
   steps.reduce<Rate | undefined>(
     (rate, step) => {
@@ -46,7 +46,10 @@ async function loadAnchor(sql: Sql, coin: Coin, purpose: Purpose, day: Day): Pro
 
 const itself: Rate = { numerator: 1n, denominator: 1n }
 
-/** Undefined without a trade in 7 days; for `limits` only if never traded. @param cut the day whose closing snapshot is computed. */
+/**
+ * Undefined without a trade in 7 days, but for `limits` only if the coin never traded. @param cut the day whose closing snapshot is
+ * computed.
+ */
 export async function rateFor(sql: Sql, purpose: Purpose, coin: Coin, now: Date, cut?: Day): Promise<Rate | undefined> {
   if (coin === 'USDT') return itself
   const isShallow = cut !== undefined
@@ -56,7 +59,7 @@ export async function rateFor(sql: Sql, purpose: Purpose, coin: Coin, now: Date,
   return valueFor(purpose, { ways, feed, anchor: await loadAnchor(sql, coin, purpose, cut ?? dayOf(now)), isShallow })
 }
 
-/** A coin that rises faster than its daily limit is not sold. */
+/** True if the coin rises faster than its daily limit. It is then not sold. */
 export async function isRising(sql: Sql, coin: Coin, now: Date): Promise<boolean> {
   const [unbounded, bounded] = [await rateFor(sql, 'unbounded', coin, now), await rateFor(sql, 'handedOut', coin, now)]
   return !!unbounded && !!bounded && isMore(unbounded, bounded)
@@ -80,7 +83,6 @@ const shown = new WeakMap<
   DbIdentity,
   { readonly now: number; readonly atMs: number; readonly rates: Promise<ShownRates> }
 >()
-/** Undefined without a trade in 7 days. */
 export type ShownRates = ReadonlyMap<Coin, Rate | undefined>
 
 /** Display only. */

@@ -16,7 +16,7 @@ export type ValueOf = (coin: Coin, purpose: Purpose) => Rate | undefined
 const movesMost: Rate = { numerator: 1n, denominator: 10n }
 /** The bound widens each day without a snapshot, and ends after this many days. */
 const daysMax = 60
-/** Keeps the numbers from growing every day. */
+/** A fixed denominator keeps the numbers from growing every day. */
 const boundScale = 10n ** 24n
 
 export type WayPrices = {
@@ -26,14 +26,13 @@ export type WayPrices = {
   readonly last: Rate | undefined
 }
 
-/** Days since the snapshot: 1 on the next day. */
+/** `days` since the snapshot: 1 on the next day. */
 export type Anchor = { readonly rate: Rate; readonly days: number }
 
 export type ValueFacts = {
   readonly ways: readonly WayPrices[]
   /** Undefined without feeds or agreement. */
   readonly feed: Rate | undefined
-  /** Undefined on a coin's first day. */
   readonly anchor: Anchor | undefined
   /** True for stored values, which bound the next day's values. */
   readonly isShallow: boolean
@@ -72,7 +71,6 @@ function within(purpose: Purpose, rate: Rate, { anchor, isShallow }: ValueFacts)
   return purpose === 'limits' && !isShallow ? raised : cheaper(raised, most)
 }
 
-/** Undefined if no price may be used. */
 export function valueFor(purpose: Purpose, facts: ValueFacts): Rate | undefined {
   const { ways, feed } = facts
   if (purpose === 'shown') return ways.find(({ day }) => day)?.day

@@ -29,7 +29,7 @@ function ibanFlaw(text: string): AccountFlaw | undefined {
   const iban = text.replace(/[ -]/g, '').toUpperCase()
   const country = iban.slice(0, 2)
   const length = ibanLengths.get(country)
-  // A check digit may be the error.
+  // A letter as first check digit may be the typing error.
   if (length === undefined || iban.length < ibanMin || !/^[A-Z]{2}(?:\d|[A-Z]\d)[A-Z0-9]+$/.test(iban)) return undefined
   if (iban.length !== length) return { why: 'iban_length', country, count: iban.length, length }
   return hasRightCheck(iban) ? undefined : { why: 'iban_typo' }
@@ -55,7 +55,7 @@ export function readAlias(typed: string): ReadAccount {
   return 'text' in phone ? phone : { why: 'alias' }
 }
 
-/** Digits stay unchanged, as a different script may be a different name. */
+/** Does not convert digits, as a different script may be a different name. */
 export function readTag(typed: string): ReadAccount {
   const text = cleanLine(typed)
   return isWithin(text, 60) && /^[\p{L}\p{M}\p{N}\p{Join_Control}$@._-]{2,720}$/u.test(text) ? { text } : { why: 'tag' }

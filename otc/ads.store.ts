@@ -27,7 +27,7 @@ export async function findAd(sql: Sql, id: bigint): Promise<Ad | undefined> {
   return row && adOf(row)
 }
 
-/** Lock the wallets first. */
+/** The caller must lock the wallets first. */
 export async function lockAd(tx: Tx, id: bigint): Promise<Ad | undefined> {
   const [row] = await tx.query<Row>(`SELECT ${columns} FROM otc_ad a WHERE a.id = $1 FOR UPDATE`, [id])
   return row && adOf(row)
@@ -46,7 +46,7 @@ export type ListedFilter = {
   readonly side: Side
   readonly fiat: string
   readonly guide: bigint
-  /** Makers in other regions are not listed. */
+  /** Regions of the makers. */
   readonly regions: readonly string[]
   /** Ads that accept this much USDT. */
   readonly units?: bigint | undefined

@@ -143,7 +143,7 @@ describe('taking an ad', () => {
   it('is allowed between its bounds', () => {
     for (const amount of ['20', '100', '600']) expect(take({ units: units(amount) })).toEqual([])
     expect(boundsOf(ad(), known, limits)).toEqual({ least: units('20'), most: units('600') })
-    // The remainder, below the minimum.
+    // The remainder may be taken although below the minimum.
     const rest = ad({ done: units('990') })
     expect(take({ ad: rest, units: units('10') })).toEqual([])
     expect(boundsOf(rest, known, limits)).toEqual({ least: units('10'), most: units('10') })

@@ -95,9 +95,9 @@ export type Standing = {
   readonly partners: number
   /** Open transactions as taker. */
   readonly open: number
-  /** Transactions they must pay and may still cancel. */
+  /** Transactions the trader must pay and may still cancel. */
   readonly unpaid: number
-  /** Cancellations, late payments and lost disputes they caused in the last 24 hours. */
+  /** Cancellations, late payments and lost disputes the trader caused in the last 24 hours. */
   readonly cancels: number
 }
 
@@ -107,7 +107,7 @@ export type TakeFacts = {
   readonly units: bigint
   readonly seenPrice: bigint
   readonly price: bigint
-  /** Not suspended, in an allowed region, and not waiting after a security change. */
+  /** False if suspended, in a barred region, or waiting after a security change. */
   readonly makerCan: boolean
   readonly hasOpen: boolean
   readonly taker: Standing
@@ -124,7 +124,7 @@ export function boundsOf(
   limits: OtcLimits,
 ): { readonly least: bigint; readonly most: bigint } {
   const left = leftOf(ad)
-  // The remainder may be below the minimum; otherwise no one could take it.
+  // The remainder may be below the minimum, because no one could take it otherwise.
   return { least: lesser(ad.least, left), most: lesser(lesser(ad.most, greater(left, 0n)), mostFor(maker, limits)) }
 }
 
@@ -140,7 +140,7 @@ export function decideTake(facts: TakeFacts): Ad {
     fail('otc.ad_cannot_be_ordered')
   if (facts.hasOpen) fail('otc.already_ordered')
   if (taker.open >= openMax) fail('otc.reputation_insufficient', { rule: 'open', limit: `${openMax}` })
-  // Counts unpaid transactions too; otherwise three more could be open when the third is cancelled.
+  // Unpaid transactions count too; otherwise three more could be open at the third cancellation.
   if (taker.cancels + (ad.side === 'sell' ? taker.unpaid : 0) >= cancelsMax)
     fail('otc.reputation_insufficient', { rule: 'cancels', limit: `${cancelsMax}` })
   const left = leftOf(ad)

@@ -5,7 +5,7 @@ import { endTransaction, lockWhole } from './ending.server.ts'
 import { decidableFrom, type Transaction } from './transactions.ts'
 
 export type Decision = {
-  /** Released to the buyer; the rest returns to the seller. */
+  /** Amount released to the buyer; the rest returns to the seller. */
   readonly units: bigint
   readonly decision: string
 }

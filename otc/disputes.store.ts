@@ -99,7 +99,7 @@ export const loadEvidence = (sql: Sql, id: bigint): Promise<(Evidence & { readon
 
 const emptiedAtOnce = 200
 
-/** Clears evidence one year after a trade ends; the database rejects it earlier. */
+/** Clears evidence one year after a trade ends. The database rejects earlier attempts. */
 export async function emptyEvidence(sql: Sql, now: Date): Promise<void> {
   await sql.query(
     `UPDATE otc_evidence SET bytes = '' WHERE id IN (SELECT e.id FROM otc_evidence e JOIN otc_transaction t ON t.id = e.transaction_id

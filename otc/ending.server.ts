@@ -9,7 +9,7 @@ import { releaseEscrowEntry, splitEscrow } from './escrow.ts'
 import { addEvent, type EventKind, findTransaction, lockTransaction, setEnded } from './transactions.store.ts'
 import { ownTransaction, type Transaction, threadOf } from './transactions.ts'
 
-/** Locks in one fixed order to avoid deadlocks. @throws otc.transaction_missing */
+/** Locks wallets, ad and transaction in a fixed order to avoid deadlocks. @throws otc.transaction_missing */
 export async function lockWhole(tx: Tx, id: bigint): Promise<Transaction> {
   const found = (await findTransaction(tx, id)) ?? fail('otc.transaction_missing')
   await lockWallets(tx, [found.makerId, found.takerId])
@@ -31,7 +31,7 @@ type Ending = {
   readonly faultId: WalletId | null
 }
 
-/** Requires `lockWhole`. The database updates the ad's counts. */
+/** The caller has called `lockWhole`. The database updates the ad's counts. */
 export async function endTransaction(
   tx: Tx,
   transaction: Transaction,

@@ -50,7 +50,7 @@ const entry = (key: string, ref: string, postings: readonly Posting[], at: Date)
 })
 
 type AdCoins = Pick<Ad, 'id' | 'makerId'>
-/** The database checks these keys (otc/schema). */
+/** A database trigger checks these keys (otc/schema). */
 export const lockAdEntry = ({ id, makerId }: AdCoins, units: bigint, at: Date): Entry =>
   entry(`otc:ad:${id}:posted`, `ad:${id}`, [hold(makerId, units, codes.posted)], at)
 export const returnAdEntry = ({ id, makerId }: AdCoins, units: bigint, at: Date): Entry =>

@@ -1,7 +1,7 @@
 import type { Sql } from '#kit/db.ts'
 import type { LiveItem } from '#kit/wire/live.contract.ts'
 
-/** Transactions per wallet and side. A notified screen reloads all. */
+/** Maximum transactions per wallet and side. A notified screen reloads all. */
 const newest = 5
 
 export async function liveTransactions(

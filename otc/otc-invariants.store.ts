@@ -4,7 +4,7 @@ import { otcCoin } from './otc-terms.ts'
 
 const shownMax = 20
 
-/** Untraded parts of sell ads, and escrow of selling takers; part of the check of `held`. */
+/** Expected `held` balances: untraded parts of sell ads, and escrow of selling takers. */
 export const otcHolds = `SELECT 'wallet:' || a.maker_id, 'held', ${assetNumber(otcCoin)}, sum(a.units - a.done_units)
   FROM otc_ad a WHERE a.side = 'sell' AND a.state <> 'removed' GROUP BY a.maker_id
   UNION ALL SELECT 'wallet:' || t.taker_id, 'held', ${assetNumber(otcCoin)}, sum(t.escrow_units)

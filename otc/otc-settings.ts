@@ -31,7 +31,7 @@ export const otcFiats = setting<Fiats>({
   schema: v.record(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)), fiatRow) as v.GenericSchema<unknown, Fiats>,
 })
 
-/** In USDT. PRODUCT.md part 11 defines first trades; the other two are assumed. */
+/** In USDT. PRODUCT.md part 11 defines `firstMaximum`; the other two are assumed. */
 export const otcLimits = setting({
   name: 'otc.limits',
   narrowsWithdrawing: false,

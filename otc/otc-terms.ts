@@ -13,7 +13,7 @@ const takerFee: Rate = { numerator: 2n, denominator: 1_000n }
 /** Rounded up. */
 export const feeOf = (units: bigint): bigint => multiply(units, takerFee, 'up')
 
-/** PRODUCT.md part 11. */
+/** Open transactions and daily cancellations (PRODUCT.md part 11). */
 export const openMax = 3
 export const cancelsMax = 3
 /** Below this many partners, a lower maximum applies. */
@@ -39,7 +39,7 @@ const cent = unitsPerOne / 100n
 /** `price` in fiat per USDT, both in 10⁻⁸. Rounded up to cents in the seller's favor. */
 export const fiatOf = (units: bigint, price: bigint): bigint => divide(units * price, unitsPerOne * cent, 'up') * cent
 
-/** In 10⁻⁸, or in hundredths of a percent over the guide price. */
+/** `fixed` in 10⁻⁸, `margin` in hundredths of a percent over the guide price. */
 export type Pricing =
   | { readonly fixed: bigint; readonly margin: null }
   | { readonly fixed: null; readonly margin: number }

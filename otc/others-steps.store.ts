@@ -12,14 +12,14 @@ export type OthersStep = {
   readonly units: bigint
 }
 
-/** Limit per side. */
+/** Maximum transactions per side. */
 const newest = 500
 
 const open = (side: 'maker' | 'taker'): string =>
   `(SELECT m.id, m.units FROM (SELECT id, ended_at, units FROM otc_transaction WHERE ${side}_id = w.id ORDER BY id DESC LIMIT ${newest}) m
     WHERE m.ended_at IS NULL OR m.ended_at >= w.since)`
 
-/** Newest first, each wallet since its own moment, at most `limit` per wallet. */
+/** Newest first, since each wallet's moment, at most `limit` per wallet. */
 export const othersSteps = (sql: Sql, asked: readonly AskedSince[], limit: number): Promise<OthersStep[]> =>
   sql.query<OthersStep>(
     `SELECT w.id AS "walletId", s.id, s.transaction_id AS "transactionId", s.kind, s.at, s.units FROM ${askedRows}, LATERAL (

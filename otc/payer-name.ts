@@ -39,7 +39,7 @@ const hanForm = new Map(
   }),
 )
 
-/** `l`, `i` and `rn` are easily confused. */
+/** Merges letters that look the same. */
 const drawn = (words: readonly string[]): readonly string[] =>
   words.map((word) =>
     [...word]
@@ -62,7 +62,7 @@ function distance(one: readonly string[], other: readonly string[]): number {
   return row[other.length] ?? 0
 }
 
-/** Assumed: so few different letters may be a typo or an imitation. */
+/** Assumed: up to this many different letters may be a typo or an imitation. */
 const nearLetters = 2
 /** Assumed: at most this many spellings are compared. */
 const waysMax = 256
@@ -96,7 +96,7 @@ const isOneOf = (one: PlainName, other: PlainName): boolean => {
   return ordersOf(one).some((words) => joinedOutcomes(words).some((way) => written.has(way)))
 }
 
-/** Japanese mixes characters and kana. */
+/** Japanese names mix Chinese characters and kana. */
 function areComparable({ scripts: one }: PlainName, { scripts: other }: PlainName): boolean {
   if (one.size === 0 || one.has('unknown') || one.size !== other.size) return false
   if ([...one].some((script) => !other.has(script))) return false
@@ -121,7 +121,7 @@ function looksLike(one: readonly string[], other: readonly string[]): boolean {
   return isNear(first.join(' '), second.join(' ')) || isNear(first.toSorted().join(' '), second.toSorted().join(' '))
 }
 
-/** A payment in a different name may come from a stolen account, whose owner reverses it after the coins are gone. Symmetric. */
+/** Compares payer names. A payment in a different name may come from a stolen account, whose owner reverses it after the coins are gone. */
 export function comparePayer(said: string, seen: string): PayerMatch {
   const [one, other] = [readName(said), readName(seen)]
   if (one.words.length === 0 || other.words.length === 0) return 'other'

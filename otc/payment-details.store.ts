@@ -4,7 +4,7 @@ import type { Secrets } from '#kit/secrets.store.ts'
 import type { KnownDetails, PaymentDetails } from './payment-details.ts'
 import { openDetails } from './sealed-details.server.ts'
 
-/** Maximum compared; older ones count as new. */
+/** Maximum details compared; older ones count as new. */
 const newest = 100
 
 /** Newest first. */

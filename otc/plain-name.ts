@@ -30,7 +30,7 @@ const scripts = {
 export type Script = keyof typeof scripts | 'unknown'
 
 const invisible = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu
-/** Optional inside a word. */
+/** Apostrophes are optional inside a word. */
 const apostrophes = /['’‘`´′ʹ-ˮ׳״"“”]/gu
 
 const plainLatin: Readonly<Record<string, string>> = {

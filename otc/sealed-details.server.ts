@@ -9,18 +9,18 @@ const sealText = ({ sealKey }: Key, text: string, belongsTo: string): Sealed =>
 const openText = ({ sealKey }: Key, sealed: Sealed, belongsTo: string): string =>
   Buffer.from(openSealed(sealKey, Buffer.from(sealed, 'base64url'), belongsTo)).toString()
 
-/** Bound to the ciphertext, which a transaction copies from the ad. */
+/** Additional data of the ciphertext, which a transaction copies from the ad. */
 type Account = { readonly sellerId: WalletId; readonly method: number }
 const accountOf = ({ sellerId, method }: Account): string => `otc:account:${sellerId}:${method}`
 
 export const sealDetails = (key: Key, account: Account, details: Details): Sealed =>
   sealText(key, JSON.stringify(details), accountOf(account))
-/** @throws if it was changed, or belongs to another seller or method */
+/** @throws if the text was changed, or belongs to another seller or method */
 export const openDetails = (key: Key, account: Account & { readonly details: Sealed }): Details =>
   JSON.parse(openText(key, account.details, accountOf(account))) as Details
 
 const payerOf = (id: bigint): string => `otc:payer:${id}`
 export const sealPayer = (key: Key, id: bigint, name: string): Sealed => sealText(key, name, payerOf(id))
-/** @throws if it was changed, or belongs to another transaction */
+/** @throws if the text was changed, or belongs to another transaction */
 export const openPayer = (key: Key, { id, payer }: { readonly id: bigint; readonly payer: Sealed | null }): string =>
   payer === null ? '' : openText(key, payer, payerOf(id))

@@ -1,7 +1,7 @@
 import { unitsPerOne } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
 
-/** PRODUCT.md part 5: the wait after a security change blocks releases above this, in USDT. */
+/** PRODUCT.md part 5: the wait after a security change blocks releases above this amount of USDT. */
 export const heldAbove = 100n * unitsPerOne
 
 export type SellerFacts = {
@@ -9,7 +9,7 @@ export type SellerFacts = {
   /** Over the last 24 hours, so that splitting does not help. */
   readonly sold: bigint
   readonly now: Date
-  /** After a password or authenticator change, or a restore. */
+  /** End of the wait after a security change. */
   readonly heldUntil: Date | null
   readonly banUntil: Date | null
   readonly banReason: string | null

@@ -15,7 +15,7 @@ export type Reputation = Standing & {
   readonly since: Date
 }
 
-/** Per side; bounds the cost of a reputation. */
+/** Transactions per side. Bounds the cost of a reputation. */
 const newest = 500
 
 const nobody: Omit<Reputation, 'since'> = {

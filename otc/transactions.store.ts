@@ -15,7 +15,7 @@ export async function findTransaction(sql: Sql, id: bigint): Promise<Transaction
   return row
 }
 
-/** Lock the wallets and the ad first. */
+/** The caller must lock the wallets and the ad first. */
 export async function lockTransaction(tx: Tx, id: bigint): Promise<Transaction | undefined> {
   const [row] = await tx.query<Transaction>(`SELECT ${columns} FROM otc_transaction t WHERE t.id = $1 FOR UPDATE`, [id])
   return row
@@ -61,7 +61,7 @@ export type NewTransaction = Pick<
   readonly takerSource: WalletId | null
 }
 
-/** The database locks the transaction's part of the ad. The caller holds the ad's lock and posts the escrow. */
+/** The database reserves the transaction's part of the ad. The caller holds the ad's lock and posts the escrow. */
 export async function keepTransaction(tx: Tx, asked: NewTransaction): Promise<Transaction> {
   const [row] = await tx.query<Transaction>(
     `INSERT INTO otc_transaction AS t (ad_id, maker_id, taker_id, seller_id, buyer_id, fiat, price_units, units, fiat_units, method, sealed_details,
@@ -119,7 +119,7 @@ export const setEnded = async (tx: Tx, id: bigint, end: End, at: Date): Promise<
 }
 
 type Unpaid = Pick<Transaction, 'id' | 'payUntil'>
-/** Oldest first, after `after`. */
+/** Oldest first. */
 export const unpaidTransactions = (sql: Sql, now: Date, limit: number, after?: Unpaid): Promise<Unpaid[]> =>
   sql.query<Unpaid>(
     `SELECT t.id, t.pay_until AS "payUntil" FROM otc_transaction t WHERE t.state = 'initialised' AND t.pay_until <= $1

@@ -68,7 +68,6 @@ describe('who may do what, when', () => {
     expect(key(() => decidePaid(bought, ana, now))).toBe('otc.transaction_not_initialized')
     expect(key(() => decidePaid(as('paid'), ben, now))).toBe('otc.transaction_not_initialized')
     expect(key(() => decidePaid(as('closed'), ben, now))).toBe('otc.transaction_closed')
-    // At this moment the payment has expired.
     expect(key(() => decidePaid(bought, ben, bought.payUntil))).toBe('otc.transaction_closed')
     expect(isUnpaid(bought, addMs(bought.payUntil, -1))).toBe(false)
     expect(isUnpaid(bought, bought.payUntil)).toBe(true)
@@ -169,7 +168,6 @@ describe('the coins', () => {
           (sum, posting) => sum + posting.units,
           0n,
         )
-        // Unsold coins of a maker stay locked by the ad.
         expect(moved).toBe(parties === sold ? escrowOf(transaction) : released)
         for (const amount of [parts.received, parts.returned, parts.fee]) expect(amount >= 0n).toBe(true)
       }

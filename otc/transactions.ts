@@ -41,7 +41,6 @@ export const isOpen = ({ state }: Pick<Transaction, 'state'>): boolean => !close
 export const ownTransaction = (found: Transaction | undefined, walletId: WalletId): Transaction =>
   found && (found.makerId === walletId || found.takerId === walletId) ? found : fail('otc.transaction_missing')
 
-/** @throws otc.transaction_closed */
 function expectOpen(transaction: Pick<Transaction, 'state'>): void {
   if (!isOpen(transaction)) fail('otc.transaction_closed')
 }
@@ -65,7 +64,6 @@ export const isOwnTurn = ({ state, sellerId }: Pick<Transaction, 'state' | 'sell
 export const secondsToPay = ({ state, payUntil }: Pick<Transaction, 'state' | 'payUntil'>, now: Date): number =>
   state === 'initialised' ? Math.max(0, Math.floor((payUntil.getTime() - now.getTime()) / 1000)) : 0
 
-/** Never after payment. */
 export const isUnpaid = ({ state, payUntil }: Pick<Transaction, 'state' | 'payUntil'>, now: Date): boolean =>
   state === 'initialised' && now >= payUntil
 
@@ -95,7 +93,7 @@ export function decideDispute(transaction: Transaction): void {
 /** Assumed: time for the seller to answer before an operator may decide for the buyer. */
 export const answerWaitMs = 3 * dayMs
 
-/** Allowed once, before the decision. */
+/** A seller may answer once, before the decision. */
 export function decideAnswer(transaction: Transaction, walletId: WalletId, isAnswered: boolean): void {
   expectOpen(transaction)
   if (transaction.sellerId !== walletId || transaction.state !== 'disputed' || isAnswered)

@@ -31,7 +31,7 @@ const byId = new Map<(typeof modules)[number]['id'], ProductLine>(modules.map((l
 
 export const linesThat = (is: (line: ProductLine) => boolean): readonly LineId[] =>
   productLines.filter(is).map(({ id }) => id)
-/** Their orders only mark value that the marked orders already count. */
+/** Orders of these lines only mark compound principal, whose value already counts. */
 export const markLines = linesThat(({ marks }) => marks === true)
 
 export function lineOf(id: LineId): ProductLine {

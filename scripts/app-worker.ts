@@ -5,12 +5,12 @@ import { inlineScriptHashes } from '#server/inline-scripts.ts'
 
 export type AppFacts = {
   readonly page: string
-  /** CSP hashes of the page's inline scripts, which the policy must contain. */
+  /** CSP hashes of the page's inline scripts. */
   readonly scripts: readonly string[]
-  /** By path, without texts. */
+  /** Digests by path, without texts. */
   readonly files: Readonly<Record<string, string>>
   readonly first: readonly string[]
-  /** Folder of all texts. Its name changes with any text, which saves four hundred digests. */
+  /** Folder of all texts. Its name changes with any text, so texts need no digests. */
   readonly texts: string
 }
 
@@ -34,7 +34,7 @@ export function appFacts(out: string, texts: string, needed: readonly string[] =
   }
 }
 
-/** Changes with any file of the app, so that browsers detect a new version. */
+/** The worker's text changes with any file of the app, so browsers detect a new version. */
 export const appWorker = (facts: AppFacts): string =>
   readFileSync(new URL('../web/app-worker.js', import.meta.url), 'utf8')
     .replace(/^\s*\/\/.*\n/gm, '')

@@ -1,6 +1,6 @@
 /**
  * Benchmarks two million price alerts on PostgreSQL 18: time per check, alerts triggered, and time until all are sent after a 10 % price
- * drop. npm run bench-alerts · npm run bench-alerts -- 200000 (alerts)
+ * drop. npm run bench-alerts [-- 200000 (alerts)]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

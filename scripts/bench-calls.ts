@@ -192,7 +192,6 @@ const calls: Readonly<Record<string, (connection: number) => string>> = {
   check: write('/wallet/check', () => ({ paysword: benchPassword }), withdrawers),
 }
 
-/** WAL bytes. */
 const writtenBytes = async (db: Db): Promise<number> =>
   Number((await db.query<{ bytes: string }>('SELECT wal_bytes::text AS bytes FROM pg_stat_wal'))[0]?.bytes)
 const databasePort = postgres ? new URL(postgres.url).port : undefined

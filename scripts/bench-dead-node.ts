@@ -1,6 +1,6 @@
 /**
- * Stalls one chain's node and counts all jobs' runs before, during and after. npm run bench-dead-node · npm run bench-dead-node -- 10 2
- * (minutes stalled; minutes before and after)
+ * Stalls one chain's node and counts all jobs' runs before, during and after. npm run bench-dead-node [-- 10 2 (minutes stalled; minutes
+ * before and after)]
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { startPostgres } from '#engine/test-postgres.ts'

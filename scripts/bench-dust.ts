@@ -1,7 +1,7 @@
 /**
  * Floods ten wallets with 100,000 payments of 10⁻⁸ USDT in blocks of 5,000 on the embedded node, kills the watcher inside a block, and
- * reports how late other deposits are credited. npm run bench-dust · npm run bench-dust -- many (one transaction per payment instead of two
- * per block) · -- 20000 (payments)
+ * reports how late other deposits are credited. npm run bench-dust [-- many (one transaction per payment instead of two per block)] [--
+ * 20000 (payments)]
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -92,7 +92,7 @@ function look(): void {
 }
 const looking = setInterval(look, 100)
 
-/** Keyed by transaction. */
+/** Keyed by transaction hash. */
 const deepAt = new Map<string, number>()
 const creditedAt = new Map<string, number>()
 async function follow(): Promise<void> {

@@ -90,7 +90,7 @@ async function flood(address: string): Promise<void> {
   const { publicText: dh } = await newSessionKeyPair()
   const strangers = await Promise.all(
     Array.from({ length: addresses }, async (_, i): Promise<Stranger> => {
-      // From different networks, because these are rate-limited too.
+      // From different networks, because networks are rate-limited too.
       const bent = { headers: { 'x-forwarded-for': `198.18.${i + 1}.7` } }
       const [client, pub] = [testClient(address), randomText(32)]
       const { cid } = await client.call(askChallenge, { purpose: 'create', pub }, bent)

@@ -1,7 +1,7 @@
 /**
  * Benchmarks withdrawals during a large midnight: time from acceptance until a node has the transaction, then the same without one. npm run
- * bench-midnight · npm run bench-midnight -- 100000 (orders, default 1,000,000) · --transfers 200: timed transfers per second in parallel.
- * PostgreSQL 18 syncs to disk. 40 people take turns, because a new authenticator code is available every 31 s.
+ * bench-midnight [-- 100000 (orders, default 1,000,000)] · --transfers 200: timed transfers per second in parallel. PostgreSQL 18 syncs to
+ * disk. 40 people take turns, because a new authenticator code is available every 31 s.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -109,7 +109,7 @@ async function withdraw({ client, secret }: Withdrawer, place: number): Promise<
   }
 }
 
-/** @returns a function that stops and reports */
+/** @returns a function that stops the payments and reports */
 async function pay(): Promise<() => Promise<readonly Paced[]>> {
   if (transfers === 0) return async () => []
   const line = {

@@ -1,6 +1,6 @@
 /**
- * Benchmarks history reads with 200 and 80,000 records, and another user's balance call while twenty run. npm run bench-own-reads · npm run
- * bench-own-reads -- 20000 (records)
+ * Benchmarks history reads with 200 and 80,000 records, and another user's balance call while twenty run. npm run bench-own-reads [-- 20000
+ * (records)]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -60,7 +60,7 @@ try {
   }
   const few = await holderOf(usual)
   const rich = await holderOf(many)
-  // Autovacuum does this within a minute.
+  // Autovacuum would do this within a minute.
   await owner.exec('ANALYZE')
   say(`\n| read | ${usual} records, ms | ${figure(many)} records, ms | ratio |\n| --- | --- | --- | --- |`)
   for (const [place, read] of few.reads.entries()) {

@@ -1,6 +1,6 @@
 /**
  * Benchmarks a day's proof tree: time, memory, size and verification, also in a browser with a four times slower CPU; then the full path on
- * PostgreSQL 18. npm run bench-proof · npm run bench-proof -- 1000000 (wallets, default 100,000; four leaves each)
+ * PostgreSQL 18. npm run bench-proof [-- 1000000 (wallets, default 100,000; four leaves each)]
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -89,7 +89,7 @@ async function timeChecks({ said, all }: OnPage): Promise<number[]> {
   return took
 }
 
-/** At full speed, and at a quarter like a phone. */
+/** Runs at full speed, and at a quarter like a phone. */
 async function inBrowser(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-proof-'))
   const browser = await launchBrowser()

@@ -1,6 +1,6 @@
 /**
  * Benchmarks settling one day with one and two processes against raw writes; then kills the process 20 times and compares the ledgers. npm
- * run bench-settlement · npm run bench-settlement -- 100000 (orders, default 1,000,000) · … --no-kills
+ * run bench-settlement [-- 100000 (orders, default 1,000,000)] [--no-kills]
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -68,7 +68,7 @@ async function reportOf(child: ChildProcess): Promise<SettleReport> {
   return JSON.parse(said)
 }
 
-/** Returns the longest time an account was unavailable. */
+/** Returns the longest time that a customer's account was unavailable. */
 function customer(db: Db, wallets: number) {
   const state = { over: false }
   const dice = seededDice(3)

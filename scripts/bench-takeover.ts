@@ -1,6 +1,6 @@
 /**
  * Benchmarks how long one worker needs to run all jobs of a failed one: after kill -9, which the same machine detects, and frozen, as
- * another machine sees a failure. npm run bench-takeover · npm run bench-takeover -- 5 (rounds)
+ * another machine sees a failure. npm run bench-takeover [-- 5 (rounds)]
  */
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'

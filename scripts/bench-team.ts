@@ -1,6 +1,6 @@
 /**
- * Benchmarks team settlement (upline rewards and stars) on PostgreSQL 18. npm run bench-team · npm run bench-team -- 20000 chain (wallets,
- * default 1,000,000; all in one line)
+ * Benchmarks team settlement (upline rewards and stars) on PostgreSQL 18. npm run bench-team [-- 20000 chain (wallets, default 1,000,000;
+ * all in one line)]
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * Benchmarks the ledger against pgbench on the same server and writes docs/performance.md. npm run bench · npm run bench -- 5 (rounds,
- * default 3) · --dry writes nothing · --busy notes other load · --months=24 sets the months of data.
+ * Benchmarks the ledger against pgbench on the same server and writes docs/performance.md. npm run bench [-- 5 (rounds, default 3)] · --dry
+ * writes nothing · --busy notes other load · --months=24 sets the months of data.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
@@ -130,7 +130,7 @@ const anchor = [
 ]
 const head = ['', 'entries/s', 'p50 / p99 ms', '× pgbench', 'CPU µs each', 'times less CPU']
 
-// The first day opens the accounts, so it is not measured.
+// The first day also opens the accounts, so it is not measured.
 await prepareRaw(server)
 await settleOnce(server, 0)
 const days: BulkSample[] = []

@@ -1,4 +1,4 @@
-/** Recompiles contracts into committed artifacts. npm run contracts · npm run contracts -- --check (only compares). */
+/** Recompiles contracts into committed artifacts. npm run contracts [-- --check (only compares)]. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { compileContract, showArtefact } from '#outside/chains/contracts/compile.ts'
 

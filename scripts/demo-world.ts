@@ -1,6 +1,6 @@
 /**
- * Simulates sixty days as the demo's initial data. npm run demo-world (takes minutes) · npm run demo-world -- --check (exits with 1 if the
- * stored one is outdated) · npm run demo-world -- --again (repeats the days, exits with 1 if the result differs).
+ * Simulates sixty days as the demo's initial data. npm run demo-world (takes minutes) [-- --check (exits with 1 if the stored one is
+ * outdated) | --again (repeats the days, exits with 1 if the result differs)].
  */
 import { writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'

@@ -1,7 +1,6 @@
 /**
- * Generates docs/generated/*.md, the other generated parts of documents and code, and db/schema.sql. npm run docs · npm run docs -- --check
- * (reports outdated output, missing files, unused error texts and unnamed fields) · npm run docs -- --code (generates only code and its
- * pages).
+ * Generates docs/generated/*.md, the other generated parts of documents and code, and db/schema.sql. npm run docs [-- --check (reports
+ * outdated output, missing files, unused error texts and unnamed fields) | --code (generates only code and its pages)].
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,7 +1,6 @@
 /**
  * Applies each example of docs/examples to a scratch copy. Checks how many files it touches, types, project rules, texts and related tests.
- * npm run examples · npm run examples -- coin · npm run examples -- --long (full test suite) · npm run examples -- --broken (faulty
- * examples that a step must reject).
+ * npm run examples [-- coin | --long (full test suite) | --broken (faulty examples that a step must reject)].
  */
 import { type Broken, brokenOnes, type Kind, kindNames, kinds, patchOf } from './examples/kinds.ts'
 import { type ScratchCopy, scratchCopy } from './examples/scratch-copy.ts'

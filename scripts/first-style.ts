@@ -1,7 +1,7 @@
 /** A statement has no body. */
 type Part = { readonly head: string; readonly body?: string }
 
-/** One level deep. */
+/** Splits a sheet into its top-level parts. */
 function partsOf(css: string): Part[] {
   const parts: Part[] = []
   let head = ''
@@ -38,7 +38,7 @@ function closing(css: string, open: number): number {
   throw new Error('a block of the style does not end')
 }
 
-/** Unescaped. */
+/** Class names, unescaped. */
 const classesIn = (selector: string): string[] =>
   [...selector.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replace(/\\(.)/g, '$1'))
 

@@ -1,6 +1,6 @@
 /**
  * Sends malformed requests from the OpenAPI document to every call as every kind of caller. Responses must match the schema, without 5xx,
- * bugs, traces or error keys without text. npm run fuzz -- 200000 · npm run fuzz -- 200000 7 (different seed).
+ * bugs, traces or error keys without text. npm run fuzz [-- 200000 7 (requests, seed)].
  */
 import { wallClock } from '#kit/clock.ts'
 import { fuzzWorld } from '#trials/fuzz/test-callers.ts'

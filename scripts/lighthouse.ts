@@ -1,7 +1,7 @@
 /**
  * Measures screens with Lighthouse on a simulated phone, three runs each, and writes medians to docs/lighthouse.md. npm fetches Lighthouse
- * into its cache. npm run lighthouse · npm run lighthouse -- 1 (one run) · npm run lighthouse -- --applied (throttled instead of simulated
- * network) · npm run lighthouse -- proof (matching screens only; writes nothing)
+ * into its cache. npm run lighthouse [-- 1 (one run) | --applied (throttled instead of simulated network) | proof (matching screens only;
+ * writes nothing)]
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -41,7 +41,7 @@ type Report = {
 }
 type Measured = Readonly<Record<string, number>>
 
-/** First clears cached files and the worker, but not the session. @param again keeps the cache */
+/** Unless `again`, first clears cached files and the worker, but not the session. */
 async function measure(url: string, port: number, folder: string, again: boolean): Promise<Report> {
   const file = join(folder, 'report.json')
   const args = [
@@ -82,7 +82,7 @@ const folder = mkdtempSync(join(tmpdir(), 'glasshouse-lighthouse-'))
 const port = await freePort()
 const context = await launchProfile(join(folder, 'profile'), [`--remote-debugging-port=${port}`])
 
-/** A proof needs a past day. Its reserves follow later. */
+/** A proof needs a past day. Its reserve statement follows later. */
 async function passDay(): Promise<void> {
   await ops(product, 'clock', 'advance', '1d', '--yes')
   const { page, open, sees } = personOf(await visitOf(context), product.address)

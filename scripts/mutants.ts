@@ -1,6 +1,6 @@
 /**
- * Mutation testing: injects small faults and counts those that tests detect. npm run mutants · npm run mutants -- --mutants 260 --seed
- * 20261127 --room ledger,otc
+ * Mutation testing: injects small faults and counts those that tests detect. npm run mutants [-- --mutants 260 --seed 20261127 --room
+ * ledger,otc]
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'

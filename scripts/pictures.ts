@@ -1,6 +1,6 @@
 /**
  * Takes screenshots of key screens, 390 px wide, in several scripts, light and dark, into docs/screens/. Uses a fresh demo; only IDs, days
- * and prices vary between runs. npm run pictures · npm run pictures -- ur th (languages) · npm run pictures -- ur withdraw (screens)
+ * and prices vary between runs. npm run pictures [-- ur th (languages) | ur withdraw (screens)]
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -80,7 +80,7 @@ const chosen = <Name extends string>(all: readonly Name[]): readonly Name[] => {
 const wantedTags = chosen(tags)
 const wantedNames = chosen([...guestPictures, ...ownPictures].map(({ name }) => name))
 
-/** WebP at one pixel per CSS pixel. */
+/** Writes a WebP screenshot at one pixel per CSS pixel. Resolves to its bytes. */
 type Camera = (file: string) => Promise<number>
 
 /** The camera session needs the page's emulation settings again. */

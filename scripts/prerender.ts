@@ -64,7 +64,7 @@ export async function prerender(): Promise<Shells> {
       const { loadTexts, say } = (await load('ui/texts.ts')) as TextsModule
       const { BootShell } = (await load('web/BootShell.tsx')) as BootShellModule
       const draw = (kind: Kind) => renderToStaticMarkup(createElement(BootShell, { kind })).replace(sealLines, '')
-      // Shells contain no unloaded texts.
+      // Shells can contain only loaded texts.
       await loadTexts(['captcha'])
       named = drawAll(namedKinds, draw)
       await loadTexts(shellAreas)

@@ -23,7 +23,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.t
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 type Unreachable = { readonly keys: readonly string[]; readonly paths?: readonly string[]; readonly because: string }
-/** Static analysis reports these as reachable, but they are not. */
+/** Errors that static analysis wrongly reports as reachable. */
 const unreachable: readonly Unreachable[] = [
   {
     keys: ['chat.full'],

@@ -1,6 +1,6 @@
 /**
  * Measures a wallet's screen changes on a phone slowed down four times, with cached code and data. Writes docs/route-changes.md. npm run
- * route-changes · npm run route-changes -- 3 (runs per screen) · npm run route-changes -- slower:1 (no slowdown)
+ * route-changes [-- 3 (runs per screen) | slower:1 (no slowdown)]
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

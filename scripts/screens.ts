@@ -1,7 +1,7 @@
 /**
  * Opens every screen in every language at three widths, some with doubled text. Checks accessibility in English and Urdu, and writes
- * docs/screens/coverage.md. npm run screens · npm run screens -- de ru (languages) · npm run screens -- closely:ur large:ru (single parts).
- * A full run takes about twenty minutes.
+ * docs/screens/coverage.md. npm run screens [-- de ru (languages) | closely:ur large:ru (single parts)]. A full run takes about twenty
+ * minutes.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { launchBrowser } from './run/chromium.ts'
 import { root } from './run/command.ts'
 import { addFonts } from './run/fonts.ts'
 
-/** Screens of an OTC ad, transaction and dispute. */
+/** Number of OTC screens: an ad, a transaction and a dispute. */
 const traded = 3
 const file = join(root, 'docs', 'screens', 'coverage.md')
 const closely: readonly Closely[] = [

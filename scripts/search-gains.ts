@@ -1,7 +1,6 @@
 /**
  * Random runs over all calls that move money: one attacker with four wallets, ten honest holders, and an oracle with the cards' promises.
- * npm run search-gains · npm run search-gains -- 10000 1 (runs, seed) · npm run search-gains -- 10000 1 4000 (from that run). An
- * unexplained gain prints its steps and exits with 1.
+ * npm run search-gains [-- 10000 1 4000 (runs, seed, first run)]. An unexplained gain prints its steps and exits with 1.
  */
 import { wallClock } from '#kit/clock.ts'
 import { search } from '#trials/gains/test-gains-search.ts'

@@ -1,6 +1,6 @@
 /**
- * Checks the claims of the security pages, and the lock file. Part of npm run check · npm run security -- --counts (met requirements) · npm
- * run security -- --sbom (writes dist/sbom.cdx.json).
+ * Checks the claims of the security pages, and the lock file. Part of npm run check. npm run security [-- --counts (met requirements) |
+ * --sbom (writes dist/sbom.cdx.json)].
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,8 +1,8 @@
 /**
  * Simulates 60 days of price manipulation with 1,000,000 USDT: around midnight, or all day against hourly arbitrage, combined with every
  * line and benefit. A twin runs without manipulation. A line gains if it earns more than its twin or its cards promise, minus the cost of
- * manipulating its markets. npm run simulate-attacker · npm run simulate-attacker -- 10 package "all day" (days, parts of line and way
- * names). Exits with 1 on any gain.
+ * manipulating its markets. npm run simulate-attacker [-- 10 package "all day" (days, parts of line and way names)]. Exits with 1 on any
+ * gain.
  */
 import { wallClock } from '#kit/clock.ts'
 import { attackLines } from '#trials/attacker/test-attack-lines.ts'

@@ -1,8 +1,8 @@
 /**
- * Simulates a year of random users on every line. npm run simulate-year · npm run simulate-year -- 42 (seed) · npm run simulate-year -- 42
- * 200 30 (wallets, days). Checks daily that no balance is negative, the ledger balances, promises equal reservations, and the proof matches
- * the postings. Finally traces rewards to fees, balances to postings, and up to 1,000 income records to capital, fees or fund profit, never
- * to another holder's money. Equal seeds print equal numbers.
+ * Simulates a year of random users on every line. npm run simulate-year [-- 42 200 30 (seed, wallets, days)]. Checks daily that no balance
+ * is negative, the ledger balances, promises equal reservations, and the proof matches the postings. Finally traces rewards to fees,
+ * balances to postings, and up to 1,000 income records to capital, fees or fund profit, never to another holder's money. Equal seeds print
+ * equal numbers.
  */
 
 import { testDb } from '#engine/test-db.ts'

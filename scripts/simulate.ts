@@ -1,7 +1,4 @@
-/**
- * Compares random ledger operations with a simple model. npm run simulate · npm run simulate -- 200000 (operations) · npm run simulate --
- * 200000 42 (seed)
- */
+/** Compares random ledger operations with a simple model. npm run simulate [-- 200000 42 (operations, seed)] */
 
 import { testDb } from '#engine/test-db.ts'
 import { wallClock } from '#kit/clock.ts'

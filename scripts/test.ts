@@ -1,6 +1,6 @@
 /**
- * Runs all checks, tests and browser tests. npm test · npm test -- transfers (one feature) · npm test -- --changed (tests of uncommitted
- * changes, without browser tests) · npm test -- --repeat 20 transfers (finds flaky tests) · npm test -- --all (random tests at full size).
+ * Runs all checks, tests and browser tests. npm test [-- transfers (one feature) | --changed (tests of uncommitted changes, without browser
+ * tests) | --repeat 20 transfers (finds flaky tests) | --all (random tests at full size)].
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -7,7 +7,7 @@ import { catalogueOf, textsOf } from '#kit/catalogue.server.ts'
 import { languages } from '#locales/registry.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-/** Imports catalogues in development. The build replaces it with a module that fetches one file. */
+/** A module that imports catalogues in development. The build replaces it with one that fetches one file. */
 const fetching = join(root, 'ui', 'text-files.ts')
 
 /** The folder name changes with any text. */
@@ -25,7 +25,7 @@ export function textFiles(): { readonly folder: string; readonly files: Readonly
   return { folder: `assets/texts-${hash.digest('base64url').slice(0, 8)}`, files }
 }
 
-/** For programs that would load all areas by importing a catalogue. */
+/** For programs where importing one catalogue would load all areas. */
 export function textsByArea(): Plugin {
   const { files } = textFiles()
   Object.assign(globalThis, { textsByArea: files })

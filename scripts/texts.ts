@@ -1,8 +1,7 @@
 /**
- * Checks that all catalogues match the current English, and writes locales/keys.ts. npm run texts · npm run texts -- --check (only checks)
- * · npm run texts -- --begin (adds missing texts, marked, in English) · npm run texts -- --read order.title,order.number --in de,ru (marks
- * translations as reviewed; all languages without --in) · npm run texts -- --reworded --in de (shows old and new English with each outdated
- * translation).
+ * Checks that all catalogues match the current English, and writes locales/keys.ts. npm run texts [-- --check (only checks) | --begin (adds
+ * missing texts, marked, in English) | --read order.title,order.number --in de,ru (marks translations as reviewed; all languages without
+ * --in) | --reworded --in de (shows old and new English with each outdated translation)].
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,6 @@
 /**
- * Runs the Python and Node clients of docs/client-example against a fresh product. Needs python3 with `cryptography`. npm run try-client ·
- * npm run try-client -- node (one of them).
+ * Runs the Python and Node clients of docs/client-example against a fresh product. Needs python3 with `cryptography`. npm run try-client
+ * [-- node (one of them)].
  */
 import { spawnSync } from 'node:child_process'
 import { endProduct, removeData, startProduct } from '#e2e/product.ts'

@@ -116,7 +116,7 @@ describe('compound, acceleration and packages over the wire', () => {
     const { items, speed } = await client.call(listAccelerations, {})
     expect(items[0]?.state).toBe('accelerating')
     expect(Number(speed.speed)).toBeGreaterThan(0.5)
-    // Two days at 0.5 %, then 100 × (1 + 500 ÷ 990), because 19,800 ATMC at 0.05 were pending at cutoff.
+    // Releases 0.5 % on two days, then 100 × (1 + 500 ÷ 990), because 19,800 ATMC at 0.05 were pending at cutoff.
     expect((await orderOf('package')).release).toMatchObject({ total: '20000', pending: '19649.4949495' })
     expect(Number((await orderOf('compound')).paidIncome)).toBeCloseTo(0.6, 3)
   })

@@ -6,13 +6,10 @@ const perTurn = 2
 const waitingMax = 4_000
 /** Maximum known callers. The least recently active is evicted and then queues once. */
 const regularsMax = 50_000
-/** Covers normal screens. Faster sessions queue like unknown callers. */
+/** Rate at which known callers enter immediately, enough for normal screens. Beyond it, they queue. */
 const ownPace = { burst: 40, perSecond: 20 }
 
-/**
- * Admission control. Known signed-in callers enter immediately. Others enter in order, a few at a time, so a burst cannot block known
- * users.
- */
+/** Known signed-in callers enter immediately. Others enter in order, a few at a time, so a burst cannot block known users. */
 export function createAdmissionControl() {
   const waiting: (() => void)[] = []
   const known = new Set<string>()

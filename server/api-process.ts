@@ -1,4 +1,4 @@
-/** Migrates the database, seeds a new one, and serves the calls and the web app. */
+/** Migrates the database, seeds a new one, and serves calls and web app. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seedRows } from '#db/seed-demo.ts'
@@ -33,10 +33,10 @@ const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))
 /** Longer statements are cancelled and their transaction rolls back. */
 const statementMs = 25_000
 
-/** Fallback poll; new statements also trigger signing. */
+/** Interval of the fallback poll. New statements also trigger signing. */
 const proofMs = 10_000
 
-/** The owner migrates the database without a time limit. */
+/** Opens the database after its owner migrated it without a time limit. */
 async function openNewest(config: Config): Promise<{ readonly db: Db; readonly applied: readonly string[] }> {
   await untilDatabase(config)
   const owner = await openDbAsOwner(config)
@@ -44,7 +44,7 @@ async function openNewest(config: Config): Promise<{ readonly db: Db; readonly a
   return { db: await openDb(config, { statementMs, steadyPlans: true }), applied }
 }
 
-/** Only this process has the key. */
+/** Signs new statements and reserve checks. Only this process has the key. */
 const proveWith = (db: Db, key: Uint8Array, log: ReturnType<typeof openLog>): Repeated =>
   repeat(
     {
@@ -58,7 +58,6 @@ const proveWith = (db: Db, key: Uint8Array, log: ReturnType<typeof openLog>): Re
     (err) => log.error({ err }, 'what is owed and what there is was not signed'),
   )
 
-/** Contact address for push services. */
 const contactOf = ({ origins, smtp }: Config): string =>
   origins.find((origin) => origin.startsWith('https:')) ??
   (smtp ? `mailto:${smtp.from.replace(/^.*<|>$/g, '')}` : 'mailto:nobody@glasshouse.invalid')

@@ -3,7 +3,7 @@ import type { Db } from '#kit/db.ts'
 /** After activity, loops poll often for this time, because effects such as confirming blocks send no notification. */
 const awakeMs = 20_000
 
-/** Without activity, loops poll only every few seconds. */
+/** False without recent activity. Loops then poll only every few seconds. */
 export type Awake = { isAwake(): boolean; close(): void }
 
 export function awakeBy(db: Pick<Db, 'hear'>): Awake {

@@ -96,7 +96,6 @@ describe('a blocked address', () => {
     const proxy = '198.51.100.1'
     expect(await ask(from(proxy, '192.0.2.5'))).toBe('403 blocked')
     expect(await ask(from(proxy, '192.0.2.6'))).toBe('answered')
-    // Only trusted proxies may state the caller's address.
     expect(await ask(from('192.0.2.5', '192.0.2.6'))).toBe('403 blocked')
     expect(await ask(from('192.0.2.9', '192.0.2.5'))).toBe('answered')
     expect(await ask(from('::ffff:192.0.2.5'))).toBe('403 blocked')
@@ -133,7 +132,6 @@ describe('a blocked address', () => {
       expect((await type(`block add ${line} spam`)).text, line).toContain('proposed:')
     expect((await type('block add 198.18.7.7 48h spam')).text).toContain('done:')
     world.clock.advance(48 * hourMs)
-    // Blocks in the same network share a limit.
     expect((await type('block add 198.18.7.0/25 25h spam')).text).toContain('proposed:')
     expect((await type('block add 198.18.7.9 24h spam')).text).toContain('done:')
     expect((await type('block lift 198.18.7.9 a mistake')).text).toContain('proposed:')

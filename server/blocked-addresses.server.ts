@@ -8,7 +8,7 @@ import type { Contract } from '#kit/wire/contract.ts'
 
 const moment = v.pipe(v.string(), v.isoTimestamp())
 
-/** Limits the list because it is read every second. */
+/** Maximum number of blocks, because the list is read every second. */
 export const blockedMax = 1_000
 
 type Blocked = { readonly since: string; readonly until: string; readonly reason: string }
@@ -35,10 +35,10 @@ export type BlockedNetwork = {
   readonly within: string | undefined
 }
 
-/** A connection owns a /64 and can use any address in it. */
+/** Prefix length of one IPv6 connection, which can use any address in it. */
 const lineBits = 64
 
-/** Wider blocks would cover much of the internet. */
+/** Minimum prefix lengths. Wider blocks would cover much of the internet. */
 const leastBits = { ipv4: 8, ipv6: 16 } as const
 
 const masked = (value: bigint, bits: number, of: number): bigint => (value >> BigInt(of - bits)) << BigInt(of - bits)
@@ -74,7 +74,7 @@ export function blockedNetworkOf(text: string): BlockedNetwork | undefined {
   }
 }
 
-/** Blocks never prevent withdrawals: sign-in, a holder's reads, and calls that return coins stay open. */
+/** True for sign-in, a holder's reads and calls that return coins, so blocks never prevent withdrawals. */
 export const isServedToBlocked = ({
   always,
   method,

@@ -135,7 +135,6 @@ describe('the books and the chains', () => {
       verb: 'incident resolve',
       args: { args: ['1', 'the', 'thief', 'gave', 'it', 'back'] },
     })
-    // The next comparison stops withdrawals again.
     await compare()
     expect(await incidents()).toEqual([{ kind: 'books_short', where: 'bsc', halts: true }])
     await chain.give('bsc', 'USDT', address, '0.00000001')

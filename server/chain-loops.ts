@@ -19,7 +19,8 @@ import type { Loop } from './run-loops.ts'
 import { type RunTime, realTime } from './run-time.ts'
 
 /**
- * Chains in a lane share a node. Each chain is watched and compared separately. Payments take turns. A dead node delays only its own lane.
+ * Watches and compares each chain separately and pays on them in turn. Only a lane's chains share a node, so a dead node delays no other
+ * lane.
  */
 export function chainLoops(
   { db, clock, chains: { signer } }: ReconcileContext,
@@ -49,7 +50,7 @@ export function chainLoops(
 
 const restReadMs = 3_000
 
-/** When idle, queries only the latest block. */
+/** Watches a chain. When idle, queries only its latest block. */
 function watching(
   context: Pick<ReconcileContext, 'db' | 'clock'>,
   chain: ChainId,
@@ -123,7 +124,7 @@ function comparing(context: ReconcileContext, chain: ChainId, time: RunTime): Jo
   }
 }
 
-/** The previous worker's last actions are unknown, so payments wait for a new comparison. */
+/** Pays only after new comparisons, because the previous worker's last actions are unknown. */
 function onceCompared(db: Db, group: ReadonlyMap<ChainId, ConnectedChain>, pay: () => Promise<void>) {
   const before = new Map<ChainId, number | undefined>()
   const compared = new Set<ChainId>()

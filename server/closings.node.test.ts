@@ -25,7 +25,7 @@ const reachedOnly = [
   'POST /upload',
 ]
 const nameOf = ({ method, path }: Contract): string => `${method} ${path}`
-/** Last, because signing out ends the session. */
+/** Signing out is last, because it ends the session. */
 const calls = routes(true)
   .map(({ contract }) => contract)
   .toSorted(({ path }, other) => Number(path === '/login/out') - Number(other.path === '/login/out'))
@@ -46,7 +46,7 @@ describe('what is closed, against every call', () => {
     await chain.close()
   })
 
-  /** @returns the message by call */
+  /** @returns each call's message */
   async function round(closing = '', asked: readonly Contract[] = calls): Promise<Map<string, string>> {
     const { client, walletId, inputs } = await newCaller(app)
     const reopen = await closers[closing]?.(app, walletId)
@@ -68,7 +68,7 @@ describe('what is closed, against every call', () => {
     expect(refused).toEqual(reachedOnly)
   })
 
-  /** Each closing tests a share of the open calls. `npm test -- --all` tests all. */
+  /** Tests all calls that a closing blocks and a share of the others. `npm test -- --all` tests all. */
   const parts = sizeOf(import.meta.url, { least: 8, turn: 3, all: 1 })
   const askedOf = (closing: (typeof closings)[number], place: number): readonly Contract[] =>
     calls.filter((contract, nth) => shutBy(closing, contract) || nth % parts === place % parts)

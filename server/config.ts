@@ -4,15 +4,14 @@ import { serverUrls } from '#engine/postgres-db.store.ts'
 import { misspelt, type VariableName } from './misspelt.ts'
 import { isNetwork } from './proxies.ts'
 
-/** The only code that reads the environment. */
 export type Config = {
   readonly port: number
   readonly host: string
   /** Absolute path of the folder with all state. */
   readonly dataDir: string
-  /** Replaces the built-in database server. */
+  /** External server that replaces the built-in one. */
   readonly databaseUrl: string | undefined
-  /** For the table owner, if DATABASE_URL names another role. */
+  /** The table owner's connection, if DATABASE_URL names another role. */
   readonly databaseOwnerUrl: string | undefined
   /** Demo data, faucet and movable clock. Off with real chains. */
   readonly demo: boolean
@@ -23,7 +22,7 @@ export type Config = {
   readonly networksFile: string | undefined
   /** The file's first line unlocks the keystore. */
   readonly passphraseFile: string | undefined
-  /** The proxy terminates TLS and states the caller's address. */
+  /** True if a proxy terminates TLS and states the caller's address. */
   readonly behindProxy: boolean
   /** Default: this machine or its network. */
   readonly trustedProxies: readonly string[]
@@ -53,7 +52,7 @@ export class ConfigError extends Error {
 const unusable = (name: string, value: string, takes: string): ConfigError =>
   new ConfigError(`${name}=${value} cannot be used: it takes ${takes}.`)
 
-/** A misspelled setting could open another database. */
+/** Reports a misspelled setting, because ignoring it could open another database. */
 const unknown = (name: string, meant: string): ConfigError =>
   new ConfigError(
     `${name} is not a setting. Did you mean ${meant}? If not, set ${meant} explicitly (it may be empty) or unset ${name}.`,
@@ -117,7 +116,6 @@ function databaseUrlOf(name: string, text: string | undefined): string | undefin
   try {
     serverUrls(text)
   } catch {
-    // The value may contain a password.
     throw unusable(name, '…', 'an address like postgresql://user:password@host:5432/name')
   }
   return text

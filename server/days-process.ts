@@ -1,4 +1,4 @@
-/** Settlement must not take CPU or memory from chain watching and payments. */
+/** A separate process, so settlement takes no CPU or memory from chain watching and payments. */
 import { runChild } from '#kit/run-child.server.ts'
 import { readConfig } from './config.ts'
 import { openLoopProcess } from './loop-process.ts'

@@ -62,7 +62,6 @@ it('a chain whose node never answers holds up no other chain, no payment there a
     onError: () => {},
     onStuck: () => {},
     time,
-    // Runs and leases never expire on a slow machine.
     longestMs: Number.POSITIVE_INFINITY,
     heldMs: dayMs,
   })

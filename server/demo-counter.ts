@@ -30,7 +30,6 @@ export type DemoCounter = {
   readonly secrets: Secrets
 }
 
-/** Maximum currencies per demo trader. */
 const fiatsMax = 2
 /** One trader per country. Together they cover all currencies. */
 const homes = 'SG DE AE BR CH HK ID IN JP KR KZ MY PK TH TW VN'.split(' ')
@@ -41,7 +40,7 @@ const terms = 'Demo: nobody pays real money here.'
 const payerName = 'Demo holder'
 const details = { holder: payerName, bank: 'Demo bank', account: 'DEMO0000' }
 
-/** Applies the normal rules for a wallet without a device. @returns undefined if refused */
+/** Runs a call under its normal rules for a wallet without a device. @returns undefined if refused */
 async function callFor<C extends Contract>(
   { db, clock, wall, secrets }: DemoCounter,
   walletId: WalletId,
@@ -67,7 +66,7 @@ async function callFor<C extends Contract>(
 
 const isBelow = (one: string, other: string): boolean => (parseUnits(one) ?? 0n) < (parseUnits(other) ?? 0n)
 
-/** The buyer pays and the seller releases. */
+/** As buyer, marks a trade as paid. As seller, releases the coins of a paid one. */
 async function goOn(deps: DemoCounter, walletId: WalletId, { id, side, state }: TransactionRow): Promise<void> {
   if (side === 'buy' && state === 'initialised') await callFor(deps, walletId, markPaid, { id, payerName })
   if (side !== 'sell' || state !== 'paid') return
@@ -75,7 +74,6 @@ async function goOn(deps: DemoCounter, walletId: WalletId, { id, side, state }: 
   if (whole) await callFor(deps, walletId, releaseCoins, { id, payerName: whole.payerName })
 }
 
-/** Posts missing ads and removes almost empty ones. */
 async function keepAds(deps: DemoCounter, walletId: WalletId, place: number): Promise<void> {
   const home = homes[place % homes.length] ?? ''
   const before = await callFor(deps, walletId, otcRules, {})
@@ -88,12 +86,11 @@ async function keepAds(deps: DemoCounter, walletId: WalletId, place: number): Pr
       await callFor(deps, walletId, disableAd, { id })
       await callFor(deps, walletId, removeAd, { id })
     }
-  // The home currency is last.
+  // `rules.fiats` ends with the home currency.
   const fiats = rules.fiats.toReversed().slice(0, fiatsMax)
   for (const side of ['sell', 'buy'] as const)
     for (const [nth, { fiat }] of fiats.entries())
       if (!own.some((each) => each.fiat === fiat && each.side === side)) {
-        // Buying costs slightly more than selling, and each ad has a different price.
         const margin = (side === 'sell' ? 1 : -1) * (20 + 15 * ((place + nth) % 5))
         const methods = [{ paymentMethod: 1, ...(side === 'sell' ? { details } : {}) }]
         await callFor(deps, walletId, postAd, { ...ad, side, fiat, margin, window: 30, terms, methods })

@@ -32,7 +32,6 @@ describe('a client with several lines', () => {
     await credit(app, sender, 'bsc', 'USDT', '100')
   })
 
-  /** A client on a page of endpoint A. */
   async function device(faults: Readonly<Record<string, Fault>>) {
     const { session, userAgent, walletToken } = sender.client.line
     const kept = new Map<StorageName, string>(walletToken ? [['walletToken', walletToken]] : [])

@@ -7,14 +7,13 @@ import { publicNetworks } from '#outside/chains/network.store.ts'
 const readEveryMs = 5_000
 
 export type FrameHosts = {
-  /** Reads only if stale. */
+  /** Reloads stale values. */
   look(): Promise<void>
   hosts(): readonly string[]
-  /** Addresses of public nodes. */
   nodes(): readonly string[]
 }
 
-/** For the content security policy. The last values stay during a database outage. */
+/** Hosts and nodes for the content security policy. The last values stay during a database outage. */
 export function createFrameHosts(db: Db, wall: Clock): FrameHosts {
   let known: readonly string[] = []
   let nodes: readonly string[] = []

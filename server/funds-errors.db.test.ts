@@ -46,7 +46,7 @@ type Asked<C extends 'transfer' | 'trade' | 'withdrawal'> = {
   trade: { exchangeId?: number; direction?: 'buy' | 'sell'; amount?: string; least?: string }
   withdrawal: { coin?: Coin; amount?: string }
 }[C]
-/** Waiting for a new code advances the clock, so tokens expire. */
+/** Renews tokens that expired while waiting for a new code. */
 async function again({ client }: { readonly client: TestClient }): Promise<TestClient> {
   client.line.requestToken = undefined
   await client.confirm()
@@ -82,7 +82,6 @@ const bind = async ({ holder }: Scene, chain: ChainId, address: string) =>
     ...holder.sign(chain, address),
   })
 
-/** Closing withdrawals requires an end time. */
 const closedForADay = ({ shop: { app } }: Scene) => ({
   ...closed,
   until: addMs(app.clock.now(), dayMs).toISOString(),
@@ -148,7 +147,7 @@ type Row = {
   readonly meet: (scene: Scene) => Promise<string>
 }
 
-/** Specification point 8, "Balance" and "Funds"; one row per case. */
+/** Specification point 8, "Balance" and "Funds". */
 const rows: readonly Row[] = [
   ...(['USDT', 'WLD', 'ATMX', 'ATMC'] as const).map(
     (coin): Row => ({
@@ -330,7 +329,6 @@ const rows: readonly Row[] = [
   },
 ]
 
-/** @returns the envelope's message */
 async function withdrawn(holder: Holder, amount: string): Promise<string> {
   const fresh = holder.code()
   const client = await again(holder)
@@ -338,7 +336,7 @@ async function withdrawn(holder: Holder, amount: string): Promise<string> {
   return envelope.msg
 }
 
-/** Specification text by row prefix. "reputation quota insufficient" is OTC's error (PRODUCT.md part 6). */
+/** The specification's errors, by row prefix. "reputation quota insufficient" is OTC's error (PRODUCT.md part 6). */
 const list = [
   ...['general', 'USDT', 'WLD', 'ATM', 'ATMX', 'ATMC'].map((coin) => `insufficient balance ${coin}`),
   ...['insufficient credit limit', 'insufficient fees', 'compound principal insufficient'],

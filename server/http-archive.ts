@@ -4,7 +4,7 @@ import { archiveName, dayArchive } from '#features/proof/archive/day-files.serve
 import { type Clock, type Day, isDay } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 
-/** Short, because reserves follow minutes after the statement. */
+/** Short, because a statement's reserves follow minutes later. */
 const keptSeconds = 60
 /** About 200 KB each. */
 const rememberedMax = 4
@@ -15,7 +15,7 @@ type ArchiveParts = {
   readonly db: Db
   /** The real clock. */
   readonly wall: Clock
-  /** The same rate limit as calls, in seconds. */
+  /** Applies the rate limit of calls. @returns 0, or the seconds to wait */
   wait(ip: string): number
 }
 
@@ -41,7 +41,7 @@ function rememberedArchives({ db, wall }: ArchiveParts): (day: Day) => Promise<A
   }
 }
 
-/** One ZIP file, /proof/2026-11-22.zip. */
+/** Serves a day's archive, such as /proof/2026-11-22.zip. */
 export function serveArchives(app: FastifyInstance, parts: ArchiveParts): void {
   const archiveOf = rememberedArchives(parts)
   app.get<{ Params: { name: string } }>('/proof/:name', async (request, reply) => {

@@ -43,7 +43,7 @@ export type CallDeps = {
   readonly limits: Limits | undefined
   /** Undefined disables caching. */
   readonly memory: CacheTimes | undefined
-  /** In tests, undeclared answers and errors are bugs. */
+  /** True in tests, where undeclared answers and errors are bugs. */
   readonly strict: boolean
   readonly log: FastifyBaseLogger
 }
@@ -90,10 +90,10 @@ export function createPipeline(deps: PipelineDeps): RequestPipeline {
     const session = await checkSession(guard, contract, caller, wall)
     deps.note(caller.header(headers.userToken) ?? '')
     refuseTooOften(sessions?.take(session.id, wall))
-    // These calls return or protect coins, so other writes never block them. They also add rows and therefore have a limit.
+    // Calls that return or protect coins have a separate limit, which other writes cannot exhaust.
     const kind = contract.always ? guarding : writes
     if (contract.method !== 'GET') refuseTooOften(kind?.take(session.walletId, wall))
-    // A form counts when it gets a slot, even if it never arrives.
+    // A form counts when it gets an upload slot, even if it never arrives.
     if (!contract.multipart) await count(contract, caller.ip, wall, session.walletId)
     return session
   }
@@ -124,7 +124,7 @@ export function createPipeline(deps: PipelineDeps): RequestPipeline {
   }
 }
 
-/** Includes the text if cached. */
+/** An envelope, with its text if cached. */
 export type Answer = {
   readonly envelope: Envelope
   readonly remembered?: CachedResponse
@@ -141,7 +141,7 @@ export function succeed(deps: Pick<CallDeps, 'strict'>, contract: Contract, data
   return { code: answers.success, msg: 'success', data: toWire(contract.output, data, contract.wire) }
 }
 
-/** Never throws. */
+/** Answers calls and never throws. */
 export function createAnswerer(deps: CallDeps, pipeline: RequestPipeline, pages: UserCache) {
   const memory = deps.memory && createResponseCache(deps.memory)
   const write = createGroups(deps.db)
@@ -223,7 +223,6 @@ export const refusalEnvelope = (refusal: Refusal): Envelope => ({
   data: null,
 })
 
-/** The caller may retry later. */
 export function unavailableEnvelope(log: FastifyBaseLogger, call: string, { cause }: DbUnreachable): Envelope {
   log.warn({ call, cause: describeBug(cause) }, 'the database cannot be reached')
   return refusalEnvelope(new Refusal('request.unavailable', {}))

@@ -10,7 +10,7 @@ import { type CachedResponse, lettersMax } from './response-cache.ts'
 import { aheadOf, isShared } from './shared-cache.ts'
 import { userAgentOf } from './user-agent.ts'
 
-/** Evicts the oldest entry. The total text is also limited. */
+/** Maximum entries, evicting the oldest. Their total text is also limited. */
 const knownMax = 2_000
 
 type Known = {
@@ -18,7 +18,7 @@ type Known = {
   readonly answer: CachedResponse
   /** The request's own time, in seconds. */
   readonly seconds: number
-  /** Minutes ahead of real time. */
+  /** Minutes by which the business clock was ahead of real time. */
   readonly ahead: number
   /** Alternating header names and values: `lines` for the answer, `linesAlone` for 304. */
   readonly lines: readonly string[]
@@ -44,7 +44,7 @@ export function isPlain({ raw }: FastifyRequest): boolean {
   return hosts === 1
 }
 
-/** Everything else that affects the answer is checked each time. */
+/** Cache key. Everything else that affects the answer is checked each time. */
 const nameOf = ({ raw: { url, headers: given } }: FastifyRequest): string =>
   `${given.host}\n${given.origin ?? ''}\n${given['x-forwarded-proto'] ?? ''}\n${url}`
 
@@ -56,8 +56,8 @@ function sendBody({ raw }: FastifyReply, { answer, lines, isPlainText }: Known):
 }
 
 /**
- * Sends equal open reads the same bytes, because the answer is cached anyway. Checks rate limit, request token and time each time. Queueing
- * for admission would cost more.
+ * Answers equal open reads with the same cached bytes. Checks rate limit, request token and time each time, but skips the costlier
+ * admission control.
  */
 export function createFastPath(deps: CallDeps, greet: RequestPipeline['greet']) {
   const entries = createLru<Known>(knownMax, lettersMax)

@@ -26,7 +26,7 @@ export type Write = {
   /** Undefined if the answer is secret and never stored. */
   readonly claim: Claim | undefined
 }
-/** The request's nonce is already spent. */
+/** Refusal of a request whose nonce is already spent. */
 export class RefusedWhole extends Refusal {
   constructor({ key, params }: Refusal) {
     super(key, params)
@@ -35,7 +35,7 @@ export class RefusedWhole extends Refusal {
 
 /** After this time each call waits alone, so a slow lock does not block others. */
 const lockWaitMs = 100
-/** Small parallel groups cost more and compete for locks. */
+/** Writes that wait before another group starts. Small parallel groups cost more and compete for locks. */
 const groupFill = 16
 /** Large enough to share a commit, small enough for short waits. */
 const groupMax = 64
@@ -139,7 +139,6 @@ async function writeIn(tx: Tx, writes: readonly Write[]): Promise<Outcome<unknow
   return outcomes as Outcome<unknown>[]
 }
 
-/** Undefined without a stored answer. */
 function keptOutcome({ fingerprint }: Claim, kept: FormerAnswer | undefined): Outcome<unknown> | undefined {
   if (!kept) return undefined
   return kept.fingerprint === fingerprint ? { answer: kept.data } : refused('request.key_conflict')

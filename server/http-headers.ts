@@ -5,7 +5,6 @@ import { headers } from '#kit/wire/headers.ts'
 import { isApi } from './api-path.ts'
 
 export type HeaderChoices = {
-  /** The app's allowed origins. */
   readonly origins: readonly string[]
   /** CSP hashes of the page's inline scripts, `'sha256-…'`. */
   scriptHashes(request: IncomingMessage): readonly string[]
@@ -19,7 +18,7 @@ const allowed = Object.values(headers).join(', ')
 
 const hstsSeconds = 31_536_000
 
-/** Also for early refusals. */
+/** Headers of every answer, including early refusals. */
 export const firstHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -70,8 +69,8 @@ export async function addHeaders(
               .map((host) => `https://${host}`)
               .join(' ') || "'none'",
         ],
-        // Only the proof worker and the app worker need script URLs. Each policy can be created once and allows one address
-        // (features/proof/check-apart.tsx, features/updates/app-worker.tsx).
+        // Only these workers need script URLs. Each policy can be created once and allows one address (features/proof/check-apart.tsx,
+        // features/updates/app-worker.tsx).
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['proof-worker', 'app-worker'],
         workerSrc: ["'self'"],

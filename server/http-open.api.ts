@@ -33,7 +33,7 @@ const windowText = (window: Maintenance | undefined) =>
   window ? { from: window.from.toISOString(), until: window.until.toISOString(), reason: window.reason } : null
 
 const readers = new WeakMap<Db, ReturnType<typeof windowReader>>()
-/** Every client needs the maintenance window first, so it is read at most once per second. */
+/** Shares one caching reader, because every client needs the maintenance window first. */
 function windowOf(db: Db): ReturnType<typeof windowReader> {
   const reader = readers.get(db) ?? windowReader(db)
   readers.set(db, reader)

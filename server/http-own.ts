@@ -27,7 +27,7 @@ const tokenHeader = headers.requestToken.toLowerCase()
 const userHeader = headers.userToken.toLowerCase()
 const moment = /([?&]timestamp=)([1-9]\d{0,12})(?=&|$)/
 
-/** The key omits user and time. */
+/** The name is a cache key without user and time. */
 function nameOf({ raw: { url = '', headers: given } }: FastifyRequest): { name: string; seconds: number } | undefined {
   const found = moment.exec(url)
   if (!found) return undefined
@@ -68,8 +68,8 @@ function createShapes({ wall: clock, secrets }: Pick<CallDeps, 'wall' | 'secrets
 }
 
 /**
- * Fast path for per-user reads: skips parsing if an equal read was answered within a second. Session and page version are always checked.
- * Any mismatch falls through to the normal handler, which reports the error.
+ * Skips parsing a per-user read if an equal one was answered within a second. Session and page version are always checked. Any mismatch
+ * falls through to the normal handler, which reports the error.
  */
 export function createOwnReads(deps: CallDeps, pipeline: RequestPipeline, pages: UserCache) {
   const shapes = createShapes(deps)
@@ -82,7 +82,6 @@ export function createOwnReads(deps: CallDeps, pipeline: RequestPipeline, pages:
       walletId,
     })
 
-  /** @throws a Refusal, or a database error */
   async function serve(shape: Shape, token: string, ip: string, reply: FastifyReply): Promise<void> {
     const startedMs = performance.now()
     const { implementation, input, lines } = shape
@@ -95,7 +94,7 @@ export function createOwnReads(deps: CallDeps, pipeline: RequestPipeline, pages:
         (data) => JSON.stringify(succeed(deps, contract, data)),
       )
     const page = pageOf(guessed)
-    // A refused caller never uses the page, so its errors are ignored.
+    // A refused caller never gets the page, so the page's errors are ignored.
     page.catch(() => undefined)
     const header = (name: string) => (name === headers.userToken ? token : undefined)
     const session = await pipeline.recognize(contract, { header, ip }, deps.wall.now())
@@ -131,7 +130,7 @@ export function createOwnReads(deps: CallDeps, pipeline: RequestPipeline, pages:
       bound(callers, callersMax)
     },
 
-    /** @returns false for the normal path, which `goOn` enters later */
+    /** @returns false to use the normal path. After true, failures enter it through `goOn`. */
     answer(request: FastifyRequest, reply: FastifyReply, goOn: () => void): boolean {
       const token = request.raw.headers[userHeader]
       if (typeof token !== 'string' || !callers.has(token)) return false

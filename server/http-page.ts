@@ -21,7 +21,6 @@ const digestOf = (content: Buffer | string): string => createHash('sha256').upda
 export type WebPages = {
   /** Reloads the page if its file changed. */
   look(request: IncomingMessage): Promise<void>
-  /** Undefined without a page. */
   of(request: IncomingMessage): WebPage | undefined
 }
 

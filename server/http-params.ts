@@ -50,7 +50,7 @@ function paramsOf({ method, query, body, form }: WireRequest): Params {
 
 const halfCharacter = /\\u[dD][89a-fA-F][0-9a-fA-F]{2}/
 
-/** The database cannot store NUL or lone surrogates. */
+/** Refuses NUL and lone surrogates, which the database cannot store. */
 function refuseUnkept(params: Params): void {
   for (const [field, value] of Object.entries(params)) {
     if (field.includes('\0') || !field.isWellFormed()) fail('request.malformed')
@@ -107,7 +107,7 @@ function signatureOf(params: Params): string {
       .digest('hex')
       .toUpperCase()
   } catch {
-    // Deep nesting prevents JSON serialization, so it cannot have been signed.
+    // A value nested too deeply to serialize as JSON cannot have been signed.
     return fail('request.malformed')
   }
 }

@@ -5,7 +5,7 @@ import { fail, Refusal } from '#kit/failure.ts'
 import { refusalEnvelope } from './http-call.ts'
 import { firstHeaders } from './http-headers.ts'
 
-/** Delay, because closing immediately would lose the answer. */
+/** Delay before closing, because closing immediately would lose the answer. */
 const lingerMs = 1_000
 
 type Key = 'request.malformed' | 'request.too_large'

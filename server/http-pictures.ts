@@ -6,7 +6,10 @@ const name = /^([0-9a-f]{64})\.webp$/
 /** One day, because the holder may remove the picture. */
 const keptSeconds = 86_400
 
-/** Headers block scripts, our origin and framing. @param wait seconds to wait, because each picture needs a database query */
+/**
+ * Serves pictures. Headers block scripts, our origin and framing. @param wait returns seconds to wait, because each picture needs a
+ * database query
+ */
 export function servePictures(app: FastifyInstance, db: Db, wait: (ip: string) => number): void {
   app.get<{ Params: { name: string } }>('/pictures/:name', async (request, reply) => {
     const seconds = wait(request.ip)

@@ -6,7 +6,7 @@ const values = /"[^"]*"|'[^']*'|`[^`]*`|=\([^)]*\)|[\w.~+/-]{30,}|\b\d{6}\b/g
 export const scrub = (message: string): string =>
   holdsPhrase(message) ? '…' : message.replace(values, '…').slice(0, 500)
 
-/** Omits values. */
+/** Describes an error for the log, without values. */
 export function describeBug(error: unknown): { kind: string; message: string; stack: string[] } {
   if (!(error instanceof Error)) return { kind: typeof error, message: '', stack: [] }
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code.slice(0, 40)}` : ''

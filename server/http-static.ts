@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { servePage, type WebPages } from './http-page.ts'
 
-/** The page revalidates; assets have hashed names and are cached. */
+/** The page revalidates. Assets have hashed names and are cached. */
 export async function serveWeb(app: FastifyInstance, webDir: string, pages: WebPages): Promise<void> {
   servePage(app, pages)
   if (!existsSync(webDir)) return

@@ -120,7 +120,7 @@ export function uploadRoute(contract: Contract, { deps, pipeline, readRequest }:
   }
 }
 
-/** Other routes refuse forms. */
+/** Parses forms, and refuses them on routes that take none. */
 export function readForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'multipart/form-data',

@@ -55,19 +55,16 @@ import { createUserCache, type UserCache } from './user-cache.ts'
 export type HttpConfig = {
   readonly secrets: Secrets
   readonly demo: boolean
-  /** Undefined serves no web app. */
   readonly webDir?: string
   readonly origins?: readonly string[]
   readonly ownHostsOnly?: boolean
-  /** The proxy terminates TLS and states the caller's address. */
+  /** True if a proxy terminates TLS and states the caller's address. */
   readonly behindProxy?: boolean
-  /** Proxies outside our own network. */
   readonly proxies?: readonly string[]
   readonly limits?: Limits | 'none'
   readonly memory?: CacheTimes | 'none'
   readonly liveEveryMs?: number
   readonly wall?: Clock
-  /** In tests, undeclared answers and errors are bugs. */
   readonly strict?: boolean
   readonly outbox?: boolean
   readonly log?: FastifyBaseLogger
@@ -83,7 +80,7 @@ export type HttpParts = {
 /** In bytes. The largest request, a restore with ten re-signed addresses, has 5 KB. Uploads have a separate limit. */
 const bodyLimit = 16 * 1024
 
-/** Every call answers 200 with an envelope. */
+/** Creates the HTTP server, which answers every call with an envelope. */
 export async function createHttp({ db, clock, calls, config }: HttpParts): Promise<FastifyInstance> {
   const isProxy = config.behindProxy ? proxyTrust(config.proxies ?? []) : undefined
   const app = Fastify({
@@ -96,7 +93,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
     trustProxy: isProxy ?? false,
     requestTimeout: 60_000,
     return503OnClosing: false,
-    // HTTP's own error for a missing host would lack the envelope.
+    // Node's own error for a missing host header would lack the envelope.
     http: { requireHostHeader: false, ...slowHeads },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, _request, reply) =>
@@ -254,7 +251,6 @@ function setHeaders(reply: FastifyReply, { etag }: CachedResponse): void {
   reply.type('application/json; charset=utf-8')
 }
 
-/** Sends the cached answer or 304. */
 function sendRemembered(reply: FastifyReply, { body, etag }: CachedResponse, { header }: WireRequest) {
   if (etag && header('if-none-match') === etag) return reply.removeHeader('content-type').code(304).send()
   return reply.code(200).send(body())
@@ -266,7 +262,7 @@ function sendEnvelope(reply: FastifyReply, envelope: Envelope) {
   return reply.code(statusOf(envelope)).header('cache-control', 'no-store').send(envelope)
 }
 
-/** Signatures cover the exact bytes. Broken JSON also gets an envelope. */
+/** Leaves bodies unparsed, because signatures cover the exact bytes and broken JSON must also get an envelope. */
 function readBodiesAsText(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   // Only forms may be larger, because parsing text costs far more than receiving it.

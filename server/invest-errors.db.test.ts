@@ -49,7 +49,7 @@ type Row = {
   /** Quoted from the specification. */
   readonly says: string
   readonly key: FailureKey
-  /** Rows run in order, because time advances. */
+  /** Causes the error. Rows run in order, because time advances. */
   readonly meet: (scene: Scene) => Promise<string>
 }
 

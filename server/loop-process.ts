@@ -19,9 +19,7 @@ export type LoopProcess = Running & {
   readonly db: Db
   /** The business clock. */
   readonly clock: Clock
-  /** Aborts when the process stops. */
   readonly signal: AbortSignal
-  /** More loops may be added to the result. */
   run(loops: readonly Loop[]): Loops
 }
 

@@ -33,7 +33,6 @@ describe('what a deep reorganisation took back', () => {
   let address: Hex
   beforeEach(async () => {
     chain = await testChain()
-    // Uses one network, so reorganizations do not multiply.
     const networks = chain.networks.filter((network) => network.chain === 'bsc')
     world = await moneyWorld({ ...chain, networks }, { homes: { bsc: home } })
     const { app, holder } = world
@@ -85,7 +84,6 @@ describe('what a deep reorganisation took back', () => {
         expect((await type(`deposit correct ${await lost()} gone for good`)).code).toBe(0)
         await resolveAll()
         expect(await has()).toBe(units('4950'))
-        // Mines more blocks than this round's reorganization removed.
         await chain.mine(20)
         await world.watch()
       }
@@ -150,7 +148,7 @@ describe('what a deep reorganisation took back', () => {
     expect(await kinds()).toEqual(['deep_reorg', 'corrected_back'])
     expect((await type(`deposit restore ${number}`)).text).toContain('ops.nothing_to_do')
     await compare()
-    // A known deposit outside the ledger makes no difference.
+    // A known deposit that is not in the ledger causes no difference.
     expect(await difference()).toBe(0n)
     await chain.mine(14)
     await world.watch()

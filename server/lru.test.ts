@@ -9,7 +9,6 @@ it('the oldest goes first: of too many, and of too much text', () => {
   expect(held(newest)).toEqual(['b', 'c', 'd'])
   newest.keep('a', 'a', 85)
   expect(held(newest)).toEqual(['a', 'd'])
-  // Storing an entry again refreshes it and replaces its size.
   newest.keep('d', 'd', 15)
   expect(held(newest)).toEqual(['a', 'd'])
   newest.keep('b', 'b', 500)

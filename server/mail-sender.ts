@@ -20,7 +20,7 @@ type Sending = {
 const everyMs = 10_000
 const most = 5
 
-/** Can stop anywhere: unmarked mails are sent again. */
+/** Safe to kill. Mails not marked as sent are sent again. */
 export async function sendDueMails({ db, wall, secrets, mailer, onError }: Sending): Promise<void> {
   await tellReleases(db, secrets, wall.now())
   const mails = await takeDueMails(db, secrets, wall.now(), most)

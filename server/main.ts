@@ -1,4 +1,4 @@
-/** One process per part isolates faults. Only the signer has keys. */
+/** Starts one process per part, to isolate faults. Only the signer has keys. */
 
 import { chooseDemoWorld, hasDemoWorld } from '#db/demo-world.server.ts'
 import { loginPath, psqlCommand, refuseOlderFolder } from '#engine/postgres-login.server.ts'
@@ -44,7 +44,6 @@ async function run(config: Config): Promise<void> {
     if (!stopping) throw error
     return
   }
-  // Counted from process start, as users experience it.
   const seconds = (performance.now() / 1000).toFixed(1)
   say(`Glasshouse is open at ${addressOf(config)} (ready in ${seconds} s; Ctrl-C stops it)`)
   if (hasOwnServer)

@@ -7,8 +7,8 @@ import { setting } from '#kit/settings.ts'
 const moment = v.pipe(v.string(), v.isoTimestamp())
 
 /**
- * At most 72 hours within seven days, so repeated windows cannot keep the app closed. Calls that return coins (`Contract.always`) and reads
- * stay open.
+ * Maintenance lasts at most 72 hours within seven days, so repeated windows cannot keep the app closed. Calls that return coins
+ * (`Contract.always`) and reads stay open.
  */
 export const maintenanceSetting = setting<{ from: string; until: string; reason: string } | null>({
   name: 'app.maintenance',
@@ -32,7 +32,7 @@ export const maintenanceSetting = setting<{ from: string; until: string; reason:
 
 export type Maintenance = { readonly from: Date; readonly until: Date; readonly reason: string }
 
-/** Current or announced; undefined otherwise. */
+/** @returns the current or announced window */
 export async function loadMaintenance(sql: Sql, now: Date): Promise<Maintenance | undefined> {
   const kept = await readSetting(sql, maintenanceSetting)
   const window = kept && { from: new Date(kept.from), until: new Date(kept.until), reason: kept.reason }

@@ -40,7 +40,7 @@ function distance(a: string, b: string): number {
   return at(a.length, b.length)
 }
 
-/** Only absent settings are suspected, so setting one explicitly resolves a false alarm. */
+/** Finds a variable that resembles an absent setting. Setting that one explicitly resolves a false alarm. */
 export function misspelt(
   environment: Readonly<Record<string, string | undefined>>,
 ): { readonly name: string; readonly meant: VariableName } | undefined {

@@ -28,7 +28,7 @@ describe('the page of income, net of what was given up', () => {
     await world.buy(ana)
     await world.goTo('2026-11-30T10:00:00Z')
     await world.settle()
-    // Interest of 0.1. 400 ATMC are worth 20.
+    // Interest of 0.1, less 400 ATMC worth 20.
     expect(await summary()).toMatchObject({
       total: { value: '0.1', today: '0.1' },
       net: { orders: '-19.9', all: '-19.9', ordersToday: '-19.9', today: '-19.9' },
@@ -76,7 +76,7 @@ describe('the page of income, net of what was given up', () => {
     )
     await world.goTo('2026-11-30T10:00:00Z')
     await world.settle()
-    // 300 per day for weight 1 of 100, and 100 per week for the only team. The price was 300.
+    // Weight 1 of 100 earns 3 of 300 per day. The only team earns 100 per week. The price was 300.
     const { total, net, incomes } = await summary()
     expect(incomes.filter(({ value }) => value !== '0').map(({ source, value }) => [source, value])).toEqual([
       ['investment', '3'],

@@ -18,7 +18,6 @@ import { operate } from './test-operator.ts'
 const worker = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
 const elsewhere = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 
-/** Resolves when started or failed. */
 async function started(file: string, env: Readonly<Record<string, string>>, running: ChildProcess[]): Promise<string> {
   const child = fork(file, {
     env: { ...process.env, LOG_LEVEL: 'silent', ...env },

@@ -27,7 +27,7 @@ import { callAs } from './test-implementations.ts'
 /** Set SIM_SEED to repeat a run. */
 const seed = Number(process.env.SIM_SEED ?? (isAll ? randomBelow(2 ** 31) : 20_261_121))
 const actions = sizeOf(import.meta.url, { least: 50, turn: 100, all: 500 })
-/** Covers three of five actions of ten USDT. */
+/** The balance covers three of five actions. */
 const affordable = (actions * 3) / 5
 
 const start = new Date('2026-11-22T12:00:00Z')
@@ -49,7 +49,6 @@ async function open(db: Db, { walletId, key }: TestWallet): Promise<void> {
     await post(tx, { key: 'test:coins', at, postings })
     const [baseUnits, quotedUnits] = [200_000n * one, 160_000n * one]
     await seedMarket(tx, { pair: 'USDT-WLD', baseUnits, quotedUnits, key: 'test:seed', at })
-    // Exempts repeated transfers from codes.
     await changeSetting(tx, withoutCodeValue, { value: '10000', reason: 'test', at })
     await tx.query(
       `INSERT INTO network (chain, evm_chain_id, genesis_hash, tokens, start_block, explorer_url, demo, enabled)
@@ -124,7 +123,6 @@ describe('withdrawals, transfers and trades of one balance at once', () => {
     expect(countOf('balance.insufficient')).toBe(actions - affordable)
     for (const count of [withdrawn, transferred, traded]) expect(count).toBeGreaterThan(0)
 
-    // Every unit is in the account its action chose.
     const has = (account: Parameters<typeof balanceOf>[1]) => balanceOf(db, account, 'USDT')
     expect(await has(available(payer.walletId))).toBe(0n)
     expect(await has(held(payer.walletId))).toBe(BigInt(withdrawn) * each.units)

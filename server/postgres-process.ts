@@ -1,7 +1,6 @@
 /**
- * Runs the PostgreSQL server of a data folder in a separate process.
- * Run: node server/postgres-process.ts --data <folder>
- * Stops on a signal or when the parent's channel closes. Killing it is safe for the files.
+ * PostgreSQL server of a data folder. Run: node server/postgres-process.ts --data <folder> Stops on a signal or when the parent's channel
+ * closes. Killing it is safe for the files.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -15,7 +15,7 @@ type Publishing = {
 /** File of all published heads, for external copies. */
 export const headsFile = (dataDir: string): string => join(dataDir, 'operator-log-heads.jsonl')
 
-/** Publishes today's head once, in the database and in the file. Idempotent and safe to kill. */
+/** Publishes today's head once, in database and file. Safe to kill and to repeat. */
 export async function publishToday({ db, clock, publishKey, dataDir }: Omit<Publishing, 'onError'>): Promise<void> {
   await publishHead(db, dayOf(clock.now()), publishKey)
   await writeHeads(db, headsFile(dataDir))

@@ -36,7 +36,7 @@ export type PushSending = {
 const everyMs = 10_000
 const most = 200
 const toldAtOnce = 20
-/** Older events are not sent. Longer than the longest quiet hours. */
+/** Maximum age of events to send, longer than the longest quiet hours. */
 const reachMs = 36 * hourMs
 /** Consecutive failures before a device is removed: a day and a half with backoff. */
 const attemptsMax = 12
@@ -54,8 +54,8 @@ const seenMax = 100_000
 type Look = DuePush & { readonly end: EndReason | 'open'; readonly version: string; readonly tell: readonly Telling[] }
 
 /**
- * Sends due notifications. Safe to kill: a repeated message replaces the one on the device. Runs ten queries for all due devices, and reads
- * records only for wallets whose ledger changed. @param seen earlier results of this process
+ * Safe to kill: a repeated message replaces the one on the device. Runs ten queries for all due devices, and reads records only for wallets
+ * whose ledger changed. @param seen earlier results of this process
  */
 export async function sendDuePushes(sending: PushSending, seen: Seen = new Map()): Promise<void> {
   const { db, wall, secrets } = sending

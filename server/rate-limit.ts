@@ -11,11 +11,10 @@ export type Limits = {
   /** Separate limit for writes that move or protect coins. Other writes cannot exhaust it. */
   readonly guarding?: Limit
   readonly work?: WorkLimits
-  /** Maximum live streams per address. */
   readonly streams?: number
 }
 
-/** First-day maximum. Later days allow fewer. */
+/** Maximum writes on the first day. Later days allow fewer. */
 export const writesOfDay = ({ burst, perSecond }: Limit): number => burst + perSecond * 86_400
 
 /** Limits above normal use. The demo allows ten times as much for tests from one address. */
@@ -32,7 +31,7 @@ export const limitsFor = (demo: boolean): Limits => {
   }
 }
 
-/** Evicts the least recently active callers. */
+/** Above this number, the least recently active caller is evicted. */
 const bucketsMax = 50_000
 
 export type Buckets = {

@@ -1,7 +1,6 @@
 import { copyFileSync, existsSync, renameSync, statSync, truncateSync } from 'node:fs'
 
 export type LogRoom = {
-  /** The log rotates above this size. */
   readonly bytesMax: number
   readonly former: number
 }

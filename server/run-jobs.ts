@@ -6,7 +6,7 @@ export type Job = {
   readonly name: string
   readonly everyMs: number
   readonly restMs?: number
-  /** @returns 'more' to run again soon */
+  /** @returns 'more' if work remains, to run again soon */
   run(): Promise<unknown>
   /** Polled while idle to detect outside work without a database query. */
   stirs?(): Promise<boolean>

@@ -23,7 +23,7 @@ export type LoopOptions = Omit<RunOptions, 'signal'> & {
   readonly renewMs?: number
 }
 
-/** Replaces a dead worker within 15 s. A worker that pauses briefly keeps its leases. */
+/** With these milliseconds, a dead worker is replaced within 15 s. A worker that pauses briefly keeps its leases. */
 const [heldFor, renewEvery, lookEvery] = [10_000, 3_000, 100]
 
 type Kept = { readonly loop: Loop; running: { lose: () => void; ended: Promise<void>; until: number } | undefined }

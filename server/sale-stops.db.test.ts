@@ -73,7 +73,6 @@ describe('a coin of which there is less than is owed, or that was not proven', (
       expect([code, text.split('\n').at(-1)]).toEqual([1, `refused: invest.coin_stopped coin=${coin} why=${why}`])
       expect(await held()).toEqual(before)
     }
-    // Stopping a coin outside the market does not affect the market.
     await stopThere({ WLD: 'reserves' })
     expect(await takeBack()).toMatchObject({ code: 0, text: expect.stringContaining('are capital again') })
     const [usdt = 0n, atmc = 0n, capital = 0n] = await held()

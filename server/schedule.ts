@@ -35,7 +35,6 @@ export type JobContext = {
   readonly clock: Clock
   readonly chains: Chains
   readonly demo: boolean
-  /** Reports an incident that requires a person. */
   readonly tell: (incident: OpenIncident) => void
   /** Reports untrusted feeds, or a gap between our market and external feeds. */
   readonly alarm: (alarm: FeedAlarm) => void

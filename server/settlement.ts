@@ -11,7 +11,7 @@ import { starSteps, teamRewardSteps } from '#team/team.job.ts'
 
 /**
  * All steps of a business day, in order (PRODUCT.md 7). Steps share data through the ledger: upline rewards read the day's accruals. @param
- * now settlement time, when the 24 hours of called queue entries start
+ * now settlement time, from which called queue entries have 24 hours
  */
 export const daySteps = (now: Date): readonly DayStep[] => [
   ...investingSteps.lock,

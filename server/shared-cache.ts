@@ -9,11 +9,11 @@ export type Clocks = { readonly clock: Clock; readonly wall: Clock }
 export const isShared = ({ access, method, fresh, moments }: Contract): boolean =>
   access === 'open' && method === 'GET' && (!fresh || moments !== undefined)
 
-/** Minutes between both clocks. Moving the business clock invalidates all cached answers. */
+/** Minutes by which the business clock is ahead of the real clock. Moving the business clock invalidates all cached answers. */
 export const aheadOf = ({ clock, wall }: Clocks): number =>
   Math.round((clock.now().getTime() - wall.now().getTime()) / minuteMs)
 
-/** Cached, because many answers share a millisecond. */
+/** Last time as text, cached because many answers share a millisecond. */
 let told = { ms: Number.NaN, text: '' }
 function momentText(at: Date): string {
   const ms = at.getTime()

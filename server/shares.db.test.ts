@@ -134,7 +134,6 @@ describe('liquidity and fund over the wire', () => {
     await move(2 * dayMs)
     const running = await liquidityOf(app.db, pair)
     expect(running.shares > running.companyShares).toBe(true)
-    // The wallet page values coins in a market at their exit price.
     const { holding } = await ana().call(getOrder, { orderId: bought[0]?.order.orderId ?? 0 })
     const { items } = await ana().call(walletAssets, {})
     for (const { asset, amount } of holding?.worth ?? []) {

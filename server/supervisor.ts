@@ -11,7 +11,7 @@ export type Program = {
   readonly args?: readonly string[]
   /** Programs that must be ready first. */
   readonly after?: readonly string[]
-  /** Starts after all others; startup does not wait for it. */
+  /** Starts after all others. Startup does not wait for it. */
   readonly isLate?: true
   /** File passed as descriptor 4, for a secret that must not appear in the environment or arguments. */
   readonly secretFile?: string | undefined

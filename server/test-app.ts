@@ -69,5 +69,4 @@ export async function testApp(
   }
 }
 
-/** Longer than one-time codes are valid. */
 export const pastCodes = 2 * minuteMs

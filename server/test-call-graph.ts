@@ -26,7 +26,6 @@ function declaredBy(statement: Node): readonly (readonly [string, Node])[] {
 }
 
 export type CallGraph = {
-  /** Direct and indirect dependencies. */
   readonly reachedFrom: (name: Name) => ReadonlySet<Name>
   /** Contract name to its implementation, from `implement…(contract, …)`. */
   readonly implementations: ReadonlyMap<string, Name>

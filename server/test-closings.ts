@@ -18,7 +18,7 @@ import type { TestApp } from './test-app.ts'
 /** Closes a feature for all users or for the wallet. @returns a function that reopens a feature closed for all */
 type Close = (app: TestApp, walletId: WalletId) => Promise<() => Promise<unknown>>
 
-/** Restricted for two hours. A window excludes the current time. */
+/** Restricts a feature for two hours. `window` excludes the current time. */
 const shut = (now: Date, change: Partial<Opening>): Opening => ({
   ...alwaysOpen,
   since: now.toISOString(),
@@ -28,7 +28,6 @@ const shut = (now: Date, change: Partial<Opening>): Opening => ({
 })
 const [off, window] = [{ open: false }, { opensAt: '18:00', closesAt: '04:00' }] as const
 
-/** Sets a value. Reopening restores the initial one. */
 const set =
   <Value>(setting: Setting<Value>, valueAt: (now: Date) => Value): Close =>
   async ({ db, clock, wall }) => {

@@ -31,7 +31,6 @@ export type Holder = Party & {
   bind(chain: ChainId, address: string): Promise<void>
 }
 
-/** Creates a wallet ready to withdraw, but without a bound address. */
 export async function newHolder(app: TestApp): Promise<Holder> {
   const { client, ...wallet } = await newParty(app)
   const secret = Secret.fromBase32((await client.call(setUpGoogle, {})).secret).bytes

@@ -15,7 +15,7 @@ type Manner = {
 /** Signs of a missing value in a sentence: "of until", "of:", "undefined". No command may print them. */
 const hole = /\b(?:of|to|for|from|by)\s+until\b|\bof\s*(?:[:;,]|$)|\b(?:undefined|NaN)\b|\[object/
 
-/** Runs an operator command. @returns exit code and output */
+/** @returns exit code and output */
 export async function operate(
   { db, clock }: World,
   line: string | readonly string[],

@@ -16,7 +16,6 @@ export type Bent = {
   /** Changes wire parameters before signing. undefined removes a parameter. */
   readonly params?: Readonly<Record<string, unknown>>
   readonly afterSign?: Readonly<Record<string, unknown>>
-  /** Replaces the body. X-Auth signs the replacement. */
   readonly body?: string | Uint8Array
 }
 export type Answer = {
@@ -43,7 +42,7 @@ export type Line = {
   headers?: Readonly<Record<string, string>>
 }
 
-/** `msg` of the envelope is the error key. */
+/** An answer with an error, whose key is the envelope's `msg`. */
 export class RefusedAnswer extends Error {
   readonly envelope: Envelope
   constructor(path: string, envelope: Envelope) {

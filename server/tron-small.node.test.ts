@@ -118,7 +118,7 @@ describe('small payments to deposit addresses on TRON', () => {
     tron.give(people[0] ?? '', '70')
     await watch()
     await sweep()
-    // Arrives after the sweep fixed its last payment and before it reads the amount.
+    // This payment arrives after the sweep fixed its last payment and before it reads the amount.
     tron.give(people[0] ?? '', '0.5')
     for (let round = 0; round < 8; round += 1) {
       await watch()

@@ -8,10 +8,10 @@ export const uploadLimits = {
   forms: { any: 256, dispute: 64 },
   ofAddress: 4,
   ofWallet: 2,
-  /** Larger uploads need a slot. Together the limits bound memory to 70 MB. */
+  /** Larger uploads need one of the `places`. Together the limits bound memory to 70 MB. */
   smallBytes: 32 * 1024,
   places: { any: 8, dispute: 4 },
-  /** Uploads below this rate per window are aborted. */
+  /** Uploads that receive fewer bytes per window are aborted. */
   leastBytes: 32 * 1024,
   windowMs: minuteMs / 15,
 } as const

@@ -1,6 +1,6 @@
 import { holdsPhrase } from '#identity/phrase-guard.ts'
 
-/** Cache of known user agents. Evicts the oldest. */
+/** Cache that evicts the oldest. */
 const known = new Map<string, string>()
 const [knownMax, lengthMax] = [1_000, 200]
 

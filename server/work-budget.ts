@@ -6,7 +6,7 @@ export type WorkLimits = {
   readonly address: Work
   readonly route: Work
 }
-/** A twentieth of a core per address, and half a core in total. */
+/** A twentieth of a core per address, and half a core in total, on each route. */
 export const workLimits: WorkLimits = {
   address: { burstMs: 2_000, perSecondMs: 50 },
   route: { burstMs: 5_000, perSecondMs: 500 },

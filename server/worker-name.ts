@@ -4,8 +4,8 @@ import { randomHex } from '#kit/random.ts'
 import { isAlive, markOf } from './run-file.ts'
 
 /**
- * Scope of unique process numbers: on Linux one container until its machine restarts, because containers can share a host name. Falls back
- * to this process.
+ * Scope in which process numbers are unique. On Linux it is one container until its machine restarts, because containers can share a host
+ * name. The fallback is this process.
  */
 function readPlace(): string {
   if (process.platform !== 'linux') return hostname()

@@ -6,7 +6,7 @@ import type { FeeParts } from '#products/pots/pot-settings.ts'
 export const invitationPercent = 20
 export const platformPercent = 20n
 export const platformStar = 3
-/** Percent of the team's weekly referral share until the star's total is paid. */
+/** Percent of the team's weekly referral share that goes to a new star until its total is paid. */
 export const upgradePercent = 10n
 
 /** Fees that feed the referral budget. Exit costs stay with the company. */

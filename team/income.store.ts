@@ -37,7 +37,7 @@ export async function loadIncomes(sql: Sql, walletId: WalletId, today: Day): Pro
   }))
 }
 
-/** `isOfOrder`: the wallet's own orders paid it. Their costs may exceed the income. */
+/** `isOfOrder`: true if the wallet's own orders paid the income. Their costs may exceed it. */
 export type DailyIncome = {
   readonly day: Day
   readonly asset: Asset

@@ -45,7 +45,7 @@ async function walletIdsOf(sql: Sql, serials: readonly number[]): Promise<(seria
 
 type Where = { readonly day: Day; readonly week: Day; readonly at: Date; readonly ids: (serial: number) => WalletId }
 
-/** `ref` identifies the source: granted POWER, a wallet's daily fees or the week's fees. */
+/** The entry's `ref` identifies the source: granted POWER, a wallet's daily fees or the week's fees. */
 function entryOf({ part, item, rewards }: DueEntry, { day, week, at, ids }: Where): Entry {
   const owner = ownerOf(part, item)
   const star = item % 10

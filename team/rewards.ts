@@ -15,7 +15,6 @@ export type Reward = {
 /** A pending entry. `item`: serial of the source or recipient wallet; for an upgrade, serial × 10 + star. */
 export type DueEntry = { readonly part: RewardPart; readonly item: number; readonly rewards: readonly Reward[] }
 
-/** Daily rewards of a coin: available, owed and paid. */
 export type Budget = { readonly asset: Asset; readonly budget: bigint; readonly due: bigint; readonly given: bigint }
 
 export type OpenUpgrade = { readonly serial: number; readonly star: number; readonly since: Day; readonly left: bigint }

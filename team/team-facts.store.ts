@@ -92,7 +92,7 @@ export async function loadFacts(
 }
 
 /**
- * Weekly chain flows at daily cutoff prices. Unpriced coins count as zero. Uplines see these sums, so each wallet's is cut to its first
+ * Weekly chain flows at daily cutoff prices. Unpriced coins count as zero. Uplines see these sums, so each wallet's sum is cut to its first
  * digit. Assumed: a withdrawal counts when sent, without its fee, and a failed one is reversed.
  */
 async function loadFlows(
@@ -135,7 +135,7 @@ async function loadFlows(
     const known = prices.get(row.day) ?? (await valuesAtSnapshot(sql, row.day))
     prices.set(row.day, known)
     addUnits(weekNet, place, worth(row.arrived - row.left, isCoin(asset) ? known(asset, 'shown') : undefined))
-    // Negative if a failed withdrawal was sent in an earlier week.
+    // `left` is negative if a failed withdrawal was sent in an earlier week.
     if (asset === 'WLD' && row.left > 0n) addUnits(weekWld, place, row.left)
   }
   for (const place of new Set(rows.map(({ serial }) => tree.placeOf(serial)))) {

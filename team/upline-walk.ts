@@ -49,7 +49,7 @@ export function uplinesOf({ size, parent }: SponsorTree, star: Uint8Array, effec
   return { parent, star, effective, higher, same }
 }
 
-/** Amount in whole coins and remaining units. */
+/** Receives a share of `whole` coins and `rest` units. */
 export type TakeShare = (place: number, kind: ShareKind, whole: number, rest: number) => void
 
 /**

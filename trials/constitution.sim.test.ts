@@ -36,7 +36,6 @@ import { lastPosting, plants, violations } from './test-constitution.ts'
 
 const seed = Number(process.env.SIM_SEED ?? (isAll ? randomBelow(2 ** 31) : 20_261_121))
 const home: Hex = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-/** Attempts per write call and per read call. */
 const attempts = sizeOf(import.meta.url, {
   least: { POST: 1, GET: 1 },
   turn: { POST: 2, GET: 1 },
@@ -46,7 +45,7 @@ const attempts = sizeOf(import.meta.url, {
 const jobsEvery = sizeOf(import.meta.url, { least: 4, turn: 3, all: 1 })
 /** The attacker's own transfers, allowed only as code 4. */
 const transfers = ['/wallet/conver']
-/** Amounts withheld on early exit go to fees. */
+/** Early exits, whose withheld amounts go to fees. */
 const redeem = '/invest/redeem'
 const fundId = 34
 /** Last, because they end the attacker's session. */
@@ -127,7 +126,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
     for (const holder of [vera, mallory]) await buyFor(holder, { fundId, amount: '1000' })
     clock.advance(2 * dayMs)
     await jobs()
-    // Fund transfers, a loss and a gain. The gain refills the loss first. Jobs below distribute the rest.
+    // Fund transfers, a loss and a gain. The gain first recovers the loss. Jobs below distribute the rest.
     await book(bookSend, 500)
     await book(bookLoss, 20)
     await book(bookProfit, 100)
@@ -229,7 +228,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
     }
   }
 
-  /** Sends once, twice in parallel under one key, or with the other wallet's token. */
+  /** Sends a call once, twice in parallel under one key, or with the other wallet's token. */
   async function attack(contract: Contract, isHonest: boolean): Promise<readonly string[]> {
     const input = inputFor(contract, isHonest)
     refresh(mallory)

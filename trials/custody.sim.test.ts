@@ -96,7 +96,7 @@ describe('what withdrawals are paid from', () => {
     const payer = createPayer({ db, clock, chains, confirmations: () => 2 })
     await payer.run()
     expect(await chain.balance('bsc', 'USDT', home)).toBe(0n)
-    // 1,499 is owed and 1,000 available. The refill covers the shortfall plus the midpoint.
+    // The hot wallet has 1,000 and owes 1,499. The refill covers the shortfall plus the midpoint of its levels.
     expect(await look()).toEqual([{ kind: 'hot_low', where: 'bsc', halts: false, coin: 'USDT', amount: '1499' }])
     expect(await show()).toContain('hot 1000  owed 1499  cold 999000  to sweep 1500')
     const waits = async () => {

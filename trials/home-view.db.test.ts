@@ -8,7 +8,7 @@ import { loadNetIncome } from '#team/net-income.server.ts'
 
 const nothing = (today: string) => ({ today, running: 0, due: 0, orders: [], trades: [], withdrawals: [] })
 
-/** Bought on Saturday 2026-11-21 at 10:00. The first order of a line starts on Monday. */
+/** Orders are bought on Saturday 2026-11-21 at 10:00. The first order of a line starts on Monday. */
 describe('what home shows of a wallet', () => {
   let world: InvestingWorld
   beforeAll(async () => {

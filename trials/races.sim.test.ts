@@ -12,7 +12,6 @@ import { testPassword } from '#server/test-client.ts'
 const rounds = Number(process.env.RACES ?? sizeOf(import.meta.url, { least: 2, turn: 3, all: 1_000 }))
 const patience = { timeout: testMs + rounds * 3_000 }
 
-/** Sends the same request many times in parallel and counts each answer. */
 async function countAnswers(times: number, send: (nth: number) => Promise<string>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const msg of await Promise.all(Array.from({ length: times }, (_, nth) => send(nth))))

@@ -7,7 +7,7 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { languages } from '#locales/registry.ts'
 import { type CodeWorld, codeWorld, playEverything } from './test-record-codes.ts'
 
-/** The specification's asset record type codes (point 3), row by row. */
+/** The specification's asset record type codes (point 3). */
 const assetCodes: Readonly<Record<number, string>> = {
   0: 'system import',
   1: 'extra reward',

@@ -22,7 +22,6 @@ import {
   write,
 } from './test-red-team.ts'
 
-/** Signer limits: 1,000 USDT per payment, 5,000 in 24 hours. */
 const dayLimit = { atOnce: 10n * hundred, inDay: 50n * hundred }
 
 let chain: TestChain
@@ -75,7 +74,7 @@ async function newVictim({ before = [] }: Partial<Way> = {}): Promise<Victim> {
   return { ...wallet, address, id }
 }
 
-/** Runs a new payer for a while. @returns everything the operator sees */
+/** Runs a new payer for four rounds. @returns everything the operator sees */
 async function payAndListen(): Promise<string> {
   const heard: string[] = []
   const fresh = payer()

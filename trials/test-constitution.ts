@@ -13,7 +13,7 @@ const fromCustomer = `d.holder IS NOT NULL AND d.purpose <> 'promised'`
 const toPool = `c.owner LIKE 'pool:%' AND c.purpose = 'free'`
 const fromPool = `d.owner LIKE 'pool:%' AND d.purpose = 'free'`
 const fromCompany = (purposes: string) => `(d.owner = 'house' AND d.purpose IN (${purposes}))`
-/** Holder coins outside holder accounts: in flight, or of an unknown owner. */
+/** SQL for holder coins outside holder accounts: in flight, or of an unknown owner. */
 const held = (side: 'c' | 'd') =>
   `${side}.owner = 'house' AND (${side}.purpose = 'suspense' OR ${side}.purpose LIKE 'in_flight:%')`
 /** Excludes the fund venue, which holds holders’ coins and sends no payments. */
@@ -101,7 +101,7 @@ export const lastPosting = async (sql: Sql): Promise<bigint> =>
   (await sql.query<{ id: bigint }>('SELECT coalesce(max(id), 0) AS id FROM record'))[0]?.id ?? 0n
 
 const ruleOf = (place: number): string => rules[place]?.rule ?? ''
-/** Test postings that break a rule: name, from, to, rule. A bare account name is the attacker's. */
+/** Test postings that break a rule: name, from, to, rule. An account without an owner is the attacker's. */
 export const plants: readonly (readonly [name: string, from: string, to: string, rule: string])[] = [
   ['a customer’s coins into a pool', 'available', 'pool:dual free', ruleOf(0)],
   ['a customer’s principal into capital', 'principal', 'house capital', ruleOf(0)],

@@ -34,7 +34,7 @@ import { withdraw } from './year/test-year-money.ts'
 
 const start = new Date('2026-11-21T10:00:00Z')
 
-/** A real network, and empty wallets whose coins arrive through services. */
+/** A test network, and empty wallets whose coins arrive through services. */
 export async function codeWorld() {
   const db = await testDb()
   const chain = await testChain()
@@ -100,7 +100,7 @@ async function buy(world: CodeWorld, wallet: WalletId, productId: number, amount
 }
 
 type People = {
-  /** Earns a star through three investing referrals. */
+  /** Earns a star through three referrals who invest. */
   readonly grand: WalletId
   readonly directs: readonly WalletId[]
   readonly top: WalletId

@@ -29,7 +29,7 @@ export const newAddress = (): Hex => checksumAddress(`0x${randomHex(20)}`)
 const issuedAt = 1_764_000_000
 export const hundred = 100n * unitsPerOne
 export type Victim = TestWallet & { readonly address: Hex; readonly id: bigint }
-/** The attacker: a normal wallet with a bound address, plus `thief`. */
+/** The attacker's normal wallet with a bound address. */
 export type Mallory = TestWallet & { readonly address: Hex }
 export type Prepared = { readonly tx: Tx; readonly victim: Omit<Victim, 'id'>; readonly thief: Hex }
 export type World = { readonly tx: Tx; readonly victim: Victim; readonly mallory: Mallory; readonly thief: Hex }
@@ -114,7 +114,7 @@ async function restoreTo({ tx, victim }: World, old: IdentityKey, next: Identity
   )
 }
 
-/** Binds the thief's address on a network new to the holder, with a claimed holder key. */
+/** Binds the thief's address on a network new to the holder, with a key claimed to be the holder's. */
 async function bindElsewhere(world: World, key: IdentityKey): Promise<void> {
   const { tx, victim, thief } = world
   await bind(tx, victim, 'eth', thief, certify(victim.walletId, 'eth', thief, key))

@@ -15,7 +15,7 @@ import { testFacts } from '#products/terms/test-order.ts'
 import { day, midnight, noon, products, settledLines, type World } from './test-worlds.ts'
 
 const one = 100_000_000n
-/** PRODUCT.md 6 and 8: POWER of full weight, and decay. */
+/** POWER from which the compute pool pays in full, and daily decay (PRODUCT.md 6 and 8). */
 const fullPower = 100_000n * one
 const decay: Rate = { numerator: 2n, denominator: 1_000n }
 
@@ -23,7 +23,7 @@ export type Outcome = {
   /** Sums of postings, keyed by "owner purpose asset code". */
   readonly moved: ReadonlyMap<string, bigint>
   readonly orders: readonly Order[]
-  /** Cancellations that were too late, or of orders that do not start. */
+  /** Orders that could not be cancelled: too late, or not waiting for a start. */
   readonly refused: readonly Order['id'][]
 }
 
@@ -68,7 +68,7 @@ function productOf({ productId }: Order): Product {
   return product
 }
 
-/** At noon, cancels orders waiting for their start. @returns refused orders */
+/** At noon, cancels orders waiting for their start. */
 function cancel({ take, change, of }: Play, cancels: World['cancels']): Order['id'][] {
   return of((order) => cancels.some(({ id }) => id === order.id)).flatMap((order) => {
     try {
@@ -83,7 +83,7 @@ function cancel({ take, change, of }: Play, cancels: World['cancels']): Order['i
   })
 }
 
-/** 23:30: reserves promises, oldest first, until the pool is empty. */
+/** At 23:30, reserves renewal promises, oldest first, if the pool has enough. */
 function lock({ take, change, of, left }: Play): void {
   const ends = (order: Order) => isRunning(order) && order.roundEnds?.getTime() === midnight.getTime()
   for (const order of of((each) => ends(each) && each.reinvest)) {

@@ -34,7 +34,7 @@ export const products: readonly [Product, Product, Product] = [
 
 /** Product lines with common settlement rules: no marks, company-funded coins or venue results. */
 export const settledLines = productLines.filter(({ marks, source, sharesProfit }) => !marks && !source && !sharesProfit)
-/** Mostly dual, whose orders compete for pool promises, and machines, which end in many different ways. */
+/** Mostly dual, whose orders compete for promises, and machines, which end in many ways. */
 const lines: readonly LineId[] = [...settledLines.map(({ id }) => id), 'dual', 'dual', 'dual', 'machine']
 const weights = ['1', '1.2', '1.5', '0.333333333333', '3', '0', '12.00000001'] as const
 const ids = (place: number) => `W0R1D${String(place).padStart(5, '0')}` as WalletId
@@ -91,7 +91,7 @@ function makeOrder(dice: Dice, place: number, walletId: WalletId): Order {
     ...makeRound(dice, line, state === 'to_be_started'),
     baseUnits,
     sideUnits: terms.side ? bigOf(dice) : 0n,
-    // Small, so cancellations return less than renewals need.
+    // Small for waiting orders, so cancellations return less than renewals need.
     promiseUnits: fixed ? bigOf(dice) / (state === 'to_be_started' ? 100_000n : 1n) : 0n,
     valueUnits,
     sideValueUnits: bigOf(dice),

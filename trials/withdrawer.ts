@@ -11,7 +11,7 @@ import { randomBytes, randomHex } from '#kit/random.ts'
 import { tronAddressOf } from '#kit/tron-address.ts'
 import { type ClientWallet, type TestClient, testClient } from '#server/test-client.ts'
 
-/** Codes are single-use. A new code is available after this time. */
+/** Milliseconds until a new single-use code is available. */
 export const codeMs = 31_000
 
 export type Withdrawer = {

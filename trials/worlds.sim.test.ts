@@ -115,7 +115,6 @@ async function write(tx: Tx, world: World): Promise<void> {
   await tx.query('SET LOCAL session_replication_role = origin; SET LOCAL ROLE glasshouse')
 }
 
-/** @returns orders whose cancellation was refused */
 async function cancelAll(tx: Tx, db: Db, cancels: readonly Order[]): Promise<Order['id'][]> {
   const call = investingCalls.find(({ contract }) => contract === cancelOrder)
   const refused: Order['id'][] = []

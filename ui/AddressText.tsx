@@ -31,7 +31,7 @@ export function AddressText({ value, length, unlike, className = '' }: AddressTe
 const Marked = ({ text, other, start }: { text: string; other: string; start: number }) =>
   [...text].map((letter, place) => {
     const at = start + place
-    // Hex addresses ignore case. TRON addresses do not.
+    // Letter case matters in TRON addresses but not in hex addresses.
     const isSame = other.startsWith('0x') ? letter.toLowerCase() === other[at]?.toLowerCase() : letter === other[at]
     return isSame ? (
       <span key={at}>{letter}</span>

@@ -14,7 +14,7 @@ type AmountFieldProps = {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly coin: string
-  /** From an earlier visit. */
+  /** True for a value from an earlier visit. */
   readonly kept?: boolean | undefined
   readonly hint?: ReactNode
   readonly error?: string | undefined
@@ -42,7 +42,6 @@ export function AmountField({ label, value, onChange, coin, kept = false, hint, 
     if (!slot) return
     const show = () => box.current?.parentElement?.scrollIntoView({ block: 'start', behavior: 'smooth' })
     show()
-    // Rotation changes the space available for keys.
     addEventListener('resize', show)
     return () => removeEventListener('resize', show)
   }, [slot])
@@ -94,7 +93,7 @@ export function AmountField({ label, value, onChange, coin, kept = false, hint, 
 }
 
 type SharesProps = { readonly all: string; readonly onChoose: (amount: string) => void }
-/** Keeps focus so the keypad stays open. */
+/** The buttons keep the field focused, so the keypad stays open. */
 function Shares({ all, onChoose }: SharesProps) {
   const t = useText()
   const chip = (name: string, percent: bigint) => {

@@ -12,7 +12,7 @@ type AmountTextProps = AmountStyle & {
   /** Decimal string. Null shows a dash. */
   readonly value: string | null | undefined
   readonly coin?: string
-  /** Hidden when the user hides amounts. */
+  /** The user's own amount, hidden on request. */
   readonly own?: boolean
   /** Shows "≈" for an estimate or converted value. */
   readonly about?: boolean

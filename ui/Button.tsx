@@ -45,11 +45,11 @@ export function Button({ look = 'primary', compact = false, busy = false, icon, 
 }
 
 export type FormButtonProps = ButtonProps & {
-  /** Missing fields in form order; false: complete. */
+  /** Missing fields in form order; false for a complete field. */
   readonly missing?: readonly (string | false)[]
-  /** Reason other than missing input why the button is disabled. false: enabled. */
+  /** Why the button is disabled, other than missing input. false: enabled. */
   readonly why?: string | false | undefined
-  /** Required data failed to load; the button retries. */
+  /** Set if required data failed to load. The button then retries. */
   readonly again?: Again | undefined
 }
 /** Disabled while input is missing. Names the next missing field. */

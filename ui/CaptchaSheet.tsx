@@ -18,7 +18,7 @@ type CaptchaSheetProps = {
 }
 type Puzzle = OutputOf<typeof loadCaptcha>
 
-/** Slider captcha by touch, mouse or arrow keys, with proof of work as an alternative. */
+/** Slider captcha, with proof of work as an alternative. */
 export function CaptchaSheet({ open, onClose, onSolved }: CaptchaSheetProps) {
   const t = useText()
   return (

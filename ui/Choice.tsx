@@ -8,7 +8,7 @@ type SegmentedProps<Value extends string> = {
 }
 const hasLongWord = (label: string): boolean => label.split(/\s/).some((word) => word.length > 12)
 
-/** Native radio buttons for arrow-key support. */
+/** Native radio buttons, for arrow keys. */
 function Radios<Value extends string>({
   label,
   options,

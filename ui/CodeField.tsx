@@ -11,7 +11,6 @@ type CodeFieldProps = {
   readonly hint?: ReactNode
   readonly error?: string | undefined
   readonly onFull?: (code: string) => void
-  /** Takes the focus when it appears. */
   readonly focusFirst?: boolean
 }
 

@@ -1,8 +1,8 @@
 import { useText } from './texts.ts'
 
 /**
- * Demo banner at the top (demo.css). Always rendered but visible only in a demo, because the page shells (web/BootShell.tsx) reserve no
- * space for it.
+ * Demo banner, fixed at the top (demo.css), because the page shells (web/BootShell.tsx) reserve no space for it. Always rendered but
+ * visible only in a demo.
  */
 export function DemoBadge() {
   const t = useText()

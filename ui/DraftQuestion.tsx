@@ -21,7 +21,7 @@ export function DraftQuestion({ draft, coin = '' }: QuestionProps) {
   )
 }
 
-/** Why the last input was rejected. */
+/** Error text for the last rejected input. */
 function refusalOf({ note, wholeMax, decimalsMax, decimal }: DraftBox, t: Say): string | undefined {
   if (note === 'form') return t('amount.not_read', { example: `1234${decimal}50` })
   if (note === 'decimals') return t('amount.decimals', { count: String(decimalsMax) })

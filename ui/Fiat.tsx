@@ -19,7 +19,6 @@ export const FiatNote = ({ className = 'text-ink-3' }: Pick<FiatProps, 'classNam
   <Chosen className={`block min-h-[2lh] text-caption ${className}`} />
 )
 
-/** Hidden without a selected currency or while amounts are hidden. */
 function Chosen(text: { readonly worth?: string; readonly className: string }) {
   const { fiat, hide } = useBoot()
   return fiat && !hide ? (

@@ -7,7 +7,7 @@ import { useText } from './texts.ts'
 import { useBoot } from './use-boot.ts'
 import { useRead } from './use-call.ts'
 
-/** null: loading. undefined: no rate may be shown. */
+/** @returns null while loading, undefined if no rate may be shown */
 function useFiatRate(): FiatRate | null | undefined {
   const { fiat } = useBoot()
   const { data, error } = useRead(loadConfig, {}, { everyMs: minuteMs })
@@ -16,7 +16,7 @@ function useFiatRate(): FiatRate | null | undefined {
 }
 
 type FiatTextProps = {
-  /** If omitted, shows the page note. */
+  /** USDT value. If omitted, shows the page note. */
   readonly worth?: string
   readonly className: string
   /** Omitted: uses the server's rate. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Form action that stays visible while the form scrolls. The number pad opens below without covering it. */
+/** Form action that stays visible while the form scrolls. The number pad opens below it. */
 export const FormFoot = ({ children }: { readonly children: ReactNode }) => (
   <div className="form-foot grid gap-2">
     {children}
@@ -8,10 +8,9 @@ export const FormFoot = ({ children }: { readonly children: ReactNode }) => (
   </div>
 )
 
-/** Slot for the keypad of an AmountField. */
 export const PadSlot = () => <div data-pad-slot className="contents" />
 
-/** Nearest slot in the form, sheet or screen. */
+/** Nearest slot in the field's form, sheet or screen. */
 export function padSlotOf(field: Element | null): Element | undefined {
   for (let around = field?.parentElement; around && around !== document.body; around = around.parentElement) {
     const slot = around.querySelector('[data-pad-slot]')

@@ -3,13 +3,12 @@ import { type ChartPoint, heightOf, nearestTo, pointAfter, scaleOf, spotsOf } fr
 
 type LineChartProps = {
   readonly points: readonly ChartPoint[]
-  /** Screen reader description. Arrow keys move through the chart. */
+  /** Description for screen readers. */
   readonly label: string
   readonly tone: 'up' | 'down' | 'flat'
   /** Formats a scale value (decimal string). */
   readonly showTick: (value: string) => string
   readonly sayPoint: (point: ChartPoint) => string
-  /** The point selected by touch or keys, or undefined. */
   readonly onScrub: (point: ChartPoint | undefined) => void
   readonly height: string
   /** Hides the user's values, including from screen readers. */

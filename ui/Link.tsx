@@ -11,7 +11,7 @@ type LinkProps = {
   readonly children: ReactNode
 }
 
-/** App link that preloads its target on touch or hover. */
+/** Preloads its target on touch or hover. */
 export function Link({ to, query, className, label, current, replace = false, children }: LinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return

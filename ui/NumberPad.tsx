@@ -12,7 +12,7 @@ const figures = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 const keyShape =
   'num grid! min-h-12 place-items-center rounded-control bg-inset text-[1.375rem] font-semi active:bg-line'
 
-/** The app's number pad, the same on all phones. Never covers the button. */
+/** The same on all phones. Never covers the button. */
 export function NumberPad({ onKey, onDelete, onDone, point }: NumberPadProps) {
   const t = useText()
   const press = (act: () => void) => () => {

@@ -4,7 +4,7 @@ import { useStillWaiting } from './still-waiting.ts'
 import { useText } from './texts.ts'
 import { useOnline } from './use-online.ts'
 
-/** Shown while offline, connecting or without a server response. Content stays readable. */
+/** Shown while offline, connecting or without a server response. */
 export function OfflineBanner() {
   const t = useText()
   const isUnreachable = useLiveStatus() === 'unreachable'

@@ -24,14 +24,14 @@ type PasswordSheetProps = {
   readonly children?: ReactNode
   /** Label with the amount, such as "Withdraw 200 USDT". Default: "Confirm". */
   readonly action?: string | undefined
-  /** Irreversible: requires a hold. */
+  /** Irreversible, so the user must hold the button. */
   readonly final?: boolean
   readonly googleCode?: boolean
   /** True for actions that move no money: no gold button or passkey option. */
   readonly plain?: boolean
   /**
-   * Runs after password confirmation, with the wallet token set. Call with `quiet`, and throw or return the CallFailure to keep the sheet
-   * open with its message, or `stay`.
+   * Runs after password confirmation, with the wallet token set. Call with `quiet`. To keep the sheet open, throw or return a CallFailure,
+   * whose message it shows, or return `stay`.
    */
   readonly onConfirm: (proof: {
     readonly code: string
@@ -77,7 +77,7 @@ function PasswordForm({
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<FailedField | undefined>()
-  // The server may still require a code, because the amount allowed without a code may have changed.
+  // The server may still require a code, because the amount allowed without one may have changed.
   const [asked, setAsked] = useState(false)
   const hasPasskey = wallet?.hasPasskey === true && !plain
   const [byPasskey, setByPasskey] = useState(hasPasskey)
@@ -130,7 +130,7 @@ function PasswordForm({
     confirmNextBy(undefined)
     await confirm(code, () => provePassword(password))
   }
-  /** Prompts just before sending, because the passkey signs this exact call. */
+  /** Prompts for the passkey just before sending, because it signs this exact call. */
   const confirmByPasskey = (code: string) =>
     confirm(code, async () => {
       const { confirmWithPasskey } = await import('./passkey-device.ts').catch(() => {

@@ -7,7 +7,7 @@ import { sends } from './sends.ts'
 import { useSession } from './session.ts'
 import { useText } from './texts.ts'
 
-/** Confirmed calls without a response. Shows retries and the final outcome. */
+/** Confirmed calls without a response, with their retries and final outcome. */
 export function PendingRows() {
   const t = useText()
   const owner = useSession()?.walletId

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** QR code up to `size` pixels wide. The encoder loads on demand. Always dark on white for cameras. */
+/** QR code up to `size` pixels wide. Always dark on white for cameras. */
 export function QrCode({ value, label, size = 200 }: { value: string; label: string; size?: number }) {
   const [code, setCode] = useState<{ path: string; side: number } | undefined>()
   useEffect(() => {

@@ -8,17 +8,16 @@ type SheetProps = {
   readonly onClose: () => void
   readonly title: string
   readonly mark?: ReactNode
-  /** ID of the element that describes the sheet. */
   readonly describedBy?: string
   readonly children: ReactNode
 }
 const closePx = 96
-/** Below this height, a keyboard would hide the facts. */
+/** Below this height in pixels, a keyboard would hide the facts. */
 const roomyPx = 700
 
 /**
- * Bottom sheet for one task. A native dialog provides the focus trap, Escape and an inert background. Focus starts in the field with
- * `data-focus`, or at the title of a low screen.
+ * Bottom sheet. A native dialog provides the focus trap, Escape and an inert background. Focus starts in the field with `data-focus`, or at
+ * the title of a low screen.
  */
 export function Sheet({ open, onClose, title, mark, describedBy, children }: SheetProps) {
   const t = useText()
@@ -35,7 +34,6 @@ export function Sheet({ open, onClose, title, mark, describedBy, children }: She
   }, [open])
   const closing = useRef(onClose)
   closing.current = onClose
-  // Browser back closes only this sheet.
   useEffect(() => (open ? layOver(() => closing.current()) : undefined), [open])
   const pulled = (event: PointerEvent): number => Math.max(0, event.clientY - (from.current ?? event.clientY))
   const pull = (event: PointerEvent<HTMLDivElement>) => {

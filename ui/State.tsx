@@ -45,7 +45,6 @@ export const EmptyState = ({ children, action }: EmptyStateProps) => (
   </div>
 )
 
-// Rarely needed, so loaded on demand.
 const Nowhere = lazyExtra(async () => (await import('./Nowhere.tsx')).Nowhere)
 
 type ErrorStateProps = {
@@ -57,7 +56,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const online = useOnline()
   const failure = useFailureText(typeof error === 'string' ? undefined : error)
   const text = typeof error === 'string' ? error : failure
-  // The address itself is invalid, so retrying would not help.
+  // A parameter of the screen is invalid, so retrying would not help.
   if (error instanceof CallFailure && /^field\.|missing$/.test(error.key))
     return (
       <Suspense>

@@ -4,7 +4,6 @@ import { lazyExtra } from './lazy-extra.ts'
 
 const Way = lazyExtra(async () => (await import('./SupportLink.tsx')).SupportOf)
 
-/** Support link for errors that support can help with. */
 export const SupportFor = ({ failure }: { failure: unknown }) =>
   failure instanceof CallFailure ? (
     <Suspense>

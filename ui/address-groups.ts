@@ -2,10 +2,7 @@
 export const ends = 6
 const middle = 5
 
-/**
- * Splits into end groups of six and middle groups of five. Joined, they equal the input. @param length expected total, for stable groups
- * while typing
- */
+/** Splits into end groups of six and middle groups of five. @param length expected total, for stable groups while typing */
 export function addressGroups(address: string, length: number = address.length): readonly string[] {
   if (length <= 2 * ends) return address ? [address] : []
   const cuts = [0]

@@ -5,7 +5,7 @@ const note = (down: boolean) => () => {
 addEventListener('pointerdown', note(true), true)
 for (const end of ['pointerup', 'pointercancel']) addEventListener(end, note(false), true)
 
-/** Runs after the current press. A layout that moves during a press loses its click. */
+/** Runs after the current press. If the layout moved during a press, the click would be lost. */
 export function afterPress(act: () => void): void {
   if (!isDown) return void setTimeout(act)
   const over = new AbortController()

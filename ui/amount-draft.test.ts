@@ -96,7 +96,6 @@ describe('the box of an amount', () => {
   it('loses no figure when one is deleted: its own groups are no decimals', () => {
     const typed = box().type('1844')
     expect([typed.shown, typed.key('⌫').shown, typed.amount]).toEqual(['1,844|', '184|', '184'])
-    // Deleting a separator deletes the digit before it.
     expect(box().type('1844').select(2).key('⌫').shown).toBe('|844')
     expect(box('de').type('12345').select(3).key('⌫').shown).toBe('1|.345')
   })

@@ -1,8 +1,8 @@
 import { type NumberSymbols, readTypedAmount, type TypedAmount, type TypedTerms } from '#kit/typed-amount.ts'
 
 /**
- * Content of an amount field. `plain` is a decimal string shown with locale grouping, including "1844."; `raw` stays as typed until it can
- * be parsed.
+ * Content of an amount field. `plain` is a decimal string, such as "1844.", shown with locale grouping. `raw` cannot be parsed yet and
+ * stays as typed.
  */
 export type Draft = { readonly plain: string } | { readonly raw: string }
 export type DraftTerms = TypedTerms & { readonly group: (whole: string) => string }
@@ -35,7 +35,7 @@ export function readDraft(draft: Draft, terms: DraftTerms): TypedAmount {
   return text === '' ? { is: 'empty' } : { is: 'amount', text: text.startsWith('.') ? `0${text}` : text }
 }
 
-/** Formats a readable draft when the field loses focus. */
+/** Formats a readable draft on blur. */
 export function settled(draft: Draft, terms: DraftTerms): Draft {
   const read = readDraft(draft, terms)
   return read.is === 'amount' ? { plain: read.text } : draft
@@ -49,7 +49,7 @@ function plainOf(text: string, { decimal }: NumberSymbols): string | undefined {
   return (part === undefined ? whole : `${whole}.${part}`).replace(/^0+(?=\d)/, '')
 }
 
-/** Applies an edit. @param value text after the edit, with the caret @param forward whether a character after the caret was deleted */
+/** @param value text after the edit, with the caret @param forward whether a character after the caret was deleted */
 export function edit(
   before: Draft,
   { value, caret, forward = false }: { readonly value: string; readonly caret: number; readonly forward?: boolean },
@@ -86,17 +86,17 @@ function take(text: string, typed: string, terms: DraftTerms): Draft | 'form' | 
     const [whole = '', part = ''] = plain.split('.')
     if (whole.length > wholeMax) return 'long'
     if (part.length <= decimalsMax) return { plain }
-    // When typed, one decimal too many. When pasted, perhaps another locale's grouping.
+    // A typed character is one decimal too many. Pasted text may use another locale's grouping.
     if (typed.length <= 1) return 'decimals'
   }
   const read = readTypedAmount(text, terms)
   if (read.is === 'wrong') return read.why === 'form' && isBegun(text) ? { raw: text } : read.why
-  // A draft with complete groups in the locale's format is plain.
+  // Typed text with the locale's grouping becomes `plain`, as does readable pasted text.
   const isWhole = read.is === 'amount' && (typed.length > 1 || showDraft({ plain: read.text }, terms) === text)
   return isWhole ? { plain: read.text } : { raw: text }
 }
 
-/** Groups that may become a number: "1,00" of "1,00,000". */
+/** True for groups that may become a number: "1,00" of "1,00,000". */
 const isBegun = (text: string): boolean => /^\p{Nd}{1,3}(?:[^\p{Nd}\p{L}]\p{Nd}{0,3})*$/u.test(text)
 
 function sameStart(one: string, other: string, most: number): number {

@@ -16,7 +16,7 @@ export type Boot = {
   readonly lock: number
   /** From the last server response. */
   readonly demo: boolean
-  /** The user's choice. Empty: the operator's. */
+  /** The user's choice of bottom bar. Empty: the operator's. */
   readonly bar: Bar | ''
   readonly companyBar: Bar
   readonly barChoice: boolean
@@ -35,7 +35,6 @@ export function preferredLanguage(wanted: readonly string[]): LanguageTag {
 let keptLanguage = false
 export const isLanguageKept = (): boolean => keptLanguage
 let damaged = false
-/** True if stored settings were unreadable and defaults apply. */
 export const isBootDamaged = (): boolean => damaged
 
 /** Stored settings, including other tabs' changes and unknown fields. */
@@ -109,7 +108,7 @@ export function noteCompany({ demo, companyBar, barChoice }: Told): void {
   changeBoot({ demo, companyBar, barChoice })
 }
 
-/** Applies another tab's settings. @returns its language, applied later with its texts (texts.ts) */
+/** Applies another tab's settings except its language. @returns that language, applied later with its texts (texts.ts) */
 export function takeUpBoot(): LanguageTag {
   const { language } = boot
   const kept = readBoot()

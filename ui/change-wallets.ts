@@ -4,7 +4,7 @@ import { dropSession } from './end-session.ts'
 import { loadWallets } from './session.ts'
 import type { DeviceWallet } from './wallet-rows.ts'
 
-/** Adds or updates a wallet on this device and moves it to the top. @param make undefined leaves it unchanged */
+/** Adds or updates a wallet on this device and moves it to the top. @param make returns undefined to change nothing */
 export async function keepWallet(
   walletId: string,
   make: (known: DeviceWallet | undefined) => DeviceWallet | undefined,
@@ -18,7 +18,7 @@ export async function changeWallet(walletId: string, facts: Partial<DeviceWallet
   await loadWallets()
 }
 
-/** Deletes a wallet and its recovery phrase from this device. Callers must ask first and refuse without a backup. */
+/** Deletes a wallet and its recovery phrase from this device. Callers must ask the user first and refuse without a backup. */
 export async function forgetWallet(walletId: string): Promise<void> {
   await records.forget(walletId)
   await removeKey(`seal:${walletId}`)

@@ -18,7 +18,7 @@ import { notify, toast } from './toasts.ts'
 const redirectMs = 1000
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
-/** Shows an error. Continues even if its text cannot be loaded. */
+/** Continues even if the error's text cannot be loaded. */
 const sayIt = (failure: CallFailure): Promise<void> =>
   failureWords(failure).then(
     (words) => toast(words, 'bad', supportLink(failure)),
@@ -38,7 +38,7 @@ async function leaveTo(
   await wait(redirectMs)
   leaving = false
   if (path === home) return go(home, undefined, { replace: true })
-  // Keeps any newer session, and stays on a sign-in screen.
+  // Does not end a newer session or leave a sign-in screen.
   if (currentSession()?.sessionId !== sessionId) return
   await endSession()
   if (!currentLocation().path.startsWith('/pages/login/')) go(path, query, { replace: true })

@@ -6,7 +6,7 @@ export type ConfirmMethod = (act: string) => Promise<void>
 let chosen: ConfirmMethod | undefined
 let asking = false
 
-/** Sets the confirmation for the next money call. undefined if a password already set the wallet token. */
+/** Sets the confirmation for the next money call. Pass undefined if a password already set the wallet token. */
 export const confirmNextBy = (way: ConfirmMethod | undefined): void => {
   chosen = way
 }

@@ -9,7 +9,7 @@ const answerMs = 5_000
 
 export const nameOfEndpoint = (line: string): string => URL.parse(line)?.host ?? location.host
 
-/** Fetches the list of API hosts and measures latency. @throws if there is no response */
+/** Fetches the host list from an API host and measures its latency. @throws if there is no response */
 export async function askEndpoint(line: string): Promise<{ readonly ms: number; readonly lines: readonly string[] }> {
   const query = new URLSearchParams({
     lang: 'en',

@@ -5,7 +5,7 @@ import { byWallet, isOfWallets, ofWallets, openStored, readValue, sealFor } from
 import { tabWallet } from './tab-wallet.ts'
 
 /**
- * Atomically changes a value across tabs. Without locks, retries on the latest value after a conflicting write. @param change returns
+ * Atomically changes a value across tabs. Without locks, retries on the latest value after a conflicting write. @param make returns
  * undefined to remove; unchanged text writes nothing
  */
 export function changeText(
@@ -40,7 +40,7 @@ async function changeOwn(name: StorageName, owner: string, value: string | undef
 
 /**
  * Local storage under the spec's keys. Each value is encrypted with a non-extractable device key and bound to its name. Wallet data is
- * stored per wallet. The default `owner` is this tab's wallet.
+ * stored per wallet.
  */
 export const deviceStore = {
   get: readValue,

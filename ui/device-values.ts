@@ -29,10 +29,10 @@ export const sealFor = async (name: string, value: string): Promise<string> => s
 /** @throws if the text belongs to another key or name, or is damaged or unencrypted */
 export const openFor = async (name: string, text: string): Promise<string> => openValue(await theKey(), name, text)
 
-/** True if a newer version wrote it. Not damaged; do not remove. */
+/** True if a newer app version wrote the text. It is not damaged and must stay. */
 const isNewer = (text: string): boolean => /^v(?!1\.)\d+\./.test(text)
 
-/** Removes only the unreadable value. */
+/** Removes a value unless it has changed since. */
 export function dropDamaged(storageKey: string, text: string): void {
   if (isNewer(text)) return
   if (localStorage.getItem(storageKey) === text) localStorage.removeItem(storageKey)
@@ -42,7 +42,7 @@ export function dropDamaged(storageKey: string, text: string): void {
 /** @returns undefined if nothing readable is stored */
 export async function openStored(storageKey: string, text: string | null): Promise<string | undefined> {
   if (text === null) return undefined
-  // A missing key does not mean damaged data.
+  // Outside `try`, because a missing key does not mean damaged data.
   await theKey()
   try {
     return await openFor(storageKey, text)

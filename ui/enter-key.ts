@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Safari's key code for an input method, because Safari ends composition before sending the key. */
+/** Key code of an input method. Safari ends composition before sending this key. */
 const ofInputMethod = 229
 
 /** False if Enter selects an input method's suggestion. */

@@ -27,7 +27,7 @@ function takeUp(): void {
 async function followSession(): Promise<void> {
   const session = currentSession()
   const kept = await readKey<KeptSession>(sessionName(tabWallet()))
-  // Only a missing token means locked (lock.ts).
+  // If only the token is missing, the tab is locked (lock.ts), not signed out.
   if (session && !kept) noSession()
   if (session && kept && kept.sessionId !== session.sessionId) await loadSession()
 }

@@ -34,11 +34,11 @@ export const groupWhole = (figures: string): string =>
 export type AmountStyle = {
   readonly exact?: boolean
   readonly signed?: boolean
-  /** A USDT value with 2 decimals. Gains are rounded down, losses up. */
+  /** A USDT value with 2 decimals, rounded down: losses away from zero. */
   readonly worth?: boolean
 }
 
-/** At least 2 decimals. Smaller amounts show four significant digits. Truncated. */
+/** Maximum decimals: 2 from 1,000, 4 from 1, and four significant digits below 1, at most 8. */
 function decimalsOf(value: string): number {
   const [whole = '0', part = ''] = value.replace(/^-/, '').split('.')
   if (whole !== '0') return whole.length > 3 ? 2 : 4
@@ -56,7 +56,7 @@ export function showAmount(value: string, { exact = false, signed = false, worth
   }).format(value as `${number}`)
 }
 
-/** Keeps amounts in order in right-to-left text. */
+/** Right-to-left mark. Keeps joined amounts in order. */
 const turn = '\u200f'
 export const joinAmounts = (amounts: readonly string[]): string =>
   amounts.join(document.documentElement.dir === 'rtl' ? `${turn} + ` : ' + ')
@@ -79,7 +79,7 @@ export const showMoment = (iso: string): string =>
 /** "21 Nov 2026, 14:03 UTC", for UTC-based periods. */
 export const showUtc = (iso: string): string =>
   `${dateFormat({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }).format(new Date(iso))} UTC`
-/** A calendar date is the same everywhere; a time uses the device's zone. */
+/** Calendar dates are shown in UTC, times in the device's zone. */
 const zoneOf = (iso: string): Intl.DateTimeFormatOptions => (iso.length === 10 ? { timeZone: 'UTC' } : {})
 /** "21 Nov 2026". */
 export const showDay = (iso: string): string =>

@@ -4,9 +4,9 @@ import { isUnanswered } from '#kit/wire/call-failure.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
 
 /**
- * Retries reuse one idempotency key until the server answers, so a lost response cannot cause a second payment. The next call then gets a
- * new key. @param aside fields that may change between attempts, such as the Google code or minimum price; if the first attempt arrived,
- * the server reports `request.key_conflict`
+ * Retries reuse one idempotency key until the server answers, so a lost response cannot cause a second payment. @param aside fields that
+ * may change between attempts, such as the Google code or minimum price; if the first attempt arrived, the server reports
+ * `request.key_conflict`
  */
 export type Send = <C extends Contract>(
   contract: C,
@@ -15,7 +15,7 @@ export type Send = <C extends Contract>(
 ) => Promise<OutputOf<C>>
 
 export type SendOptions = {
-  /** Shows no toast: the screen shows errors. */
+  /** True to show no toast, because the screen shows errors. */
   readonly quiet: boolean
 }
 

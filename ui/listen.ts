@@ -8,7 +8,7 @@ import type { LiveStatus } from './live-status.ts'
 export type ListenPorts = {
   readonly openStream: OpenStream
   wait(ms: number, signal: AbortSignal): Promise<void>
-  /** Data of this kind changed. `all`: any kind, because events were missed. */
+  /** Called after data of this kind changed. `all`: any kind, because events were missed. */
   onChange(kind: LiveKind | 'all'): void
   onStatus(status: LiveStatus): void
 }
@@ -48,7 +48,7 @@ export function createListener({ openStream, wait, onChange, onStatus }: ListenP
           if (event === 'end') return (JSON.parse(data) as { why: LiveEnd }).why
           if (event === 'hello') {
             onHello()
-            // Earlier reads may predate this event.
+            // Refreshes everything on the first connection, because earlier reads may be outdated.
             if (lastId === '') onChange('all')
           }
           if (isKind(event)) onChange(event)
@@ -76,7 +76,7 @@ export function createListener({ openStream, wait, onChange, onStatus }: ListenP
       if (ending === 'session') onChange('all')
       if (ending === 'session' || ending === 'replaced' || ending === 'refused') return onStatus('off')
       failures += 1
-      // Ignores one disconnect, such as a server restart.
+      // Ignores the first disconnect, which may be a server restart.
       onStatus(failures > 1 ? 'unreachable' : 'off')
       await wait(pauseOf(failures), signal)
     }

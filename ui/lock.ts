@@ -9,7 +9,7 @@ import { readKeys, updateKey } from './update-key.ts'
 import { openWithPassword, sealWithPassword } from './vault.ts'
 
 /**
- * Screen lock. While locked, the session token is encrypted with the wallet password, so the device's holder can neither read nor call
+ * Screen lock. While locked, the session token is encrypted with the wallet password, so a person with the device can neither read nor call
  * anything. Sessions that cannot be reopened are ended.
  */
 type Seal = { readonly sessionId: string; readonly sealed: string; readonly wrong: number }
@@ -17,12 +17,12 @@ const sealName = (walletId: string): string => `lock:${walletId}`
 /** Key used by earlier versions, which had one session. */
 const oldSealName = 'lock'
 const usedName = 'used'
-/** A second copy, so a damaged setting cannot disable the lock (boot.ts). */
+/** Key of a second copy, so a damaged setting cannot disable the lock (boot.ts). */
 const minutesName = 'lock-minutes'
 
 /** Idle minutes before locking. 0: never. */
 export const lockChoices = [1, 5, 15, 60, 0] as const
-/** Wrong passwords before the session ends. Afterwards the server counts attempts. */
+/** Maximum wrong passwords before the session ends. Afterwards the server counts attempts. */
 const attemptsMost = 5
 export const lockEvent = 'lock-now'
 

@@ -17,7 +17,7 @@ type Wanted = Pick<Location, 'path' | 'query'>
 type HistoryState = {
   readonly depth: number
   readonly visit: string
-  /** Marks the extra history entry under an overlay with the visit of its screen. */
+  /** Set on the extra history entry of an overlay: the visit of its screen. */
   readonly over?: string
   readonly wanted?: Wanted | undefined
 }
@@ -125,7 +125,7 @@ export function go(path: Path, query?: Query, { replace = false } = {}): void {
 
 /**
  * Replaces parameters of the current visit, such as a filter or tab, without remounting or a history entry. Going back or reloading
- * restores them. Empty values are omitted.
+ * restores them.
  */
 export function changeQuery(change: Readonly<Record<string, string | undefined>>): void {
   const query = Object.fromEntries(

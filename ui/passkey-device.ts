@@ -32,7 +32,6 @@ export async function notePasskey(hasPasskey: boolean): Promise<void> {
 export async function confirmWithPasskey(act: string): Promise<void> {
   const { challenge, host, passkeys } = await call(askPasskey, { act }, { quiet: true }).catch(
     async (cause: unknown) => {
-      // The passkeys were removed elsewhere.
       if (cause instanceof CallFailure && cause.key === 'identity.passkey_wrong') await notePasskey(false)
       throw cause
     },
@@ -67,7 +66,7 @@ export async function makePasskey({ challenge, host, known }: Begun, label: stri
         user: { id: randomText(32), name: label, displayName: label },
         pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
         excludeCredentials: known.map((each) => ({ id: each, type: 'public-key' as const })),
-        // Device-bound if available. The server names the key each time.
+        // Prefers a device-bound key. The server names the key each time.
         authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
         attestation: 'none',
         timeout,

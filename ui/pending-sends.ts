@@ -34,7 +34,7 @@ export type Sent<Answer> = { readonly answer: Answer } | 'arrived' | 'apart'
 
 const slowMs = 4000
 const pauseOf = (attempts: number): number => Math.min(30_000, 1000 * 2 ** Math.min(attempts - 1, 5))
-/** Shorter than the server's key retention of seven days. */
+/** Maximum age for outcome queries. Shorter than the server's key retention of seven days. */
 export const knownMs = 6 * dayMs
 
 class Superseded extends Error {}
@@ -46,7 +46,7 @@ function createAttempts(ports: SendPorts) {
     return next
   }
 
-  /** Queries the outcome until answered. @throws CallFailure an error that leaves the outcome open */
+  /** Queries the outcome until the server answers. @throws CallFailure an error that leaves the outcome open */
   async function settle(key: string, signal: AbortSignal): Promise<Outcome> {
     for (let attempts = 1; ; attempts += 1) {
       try {
@@ -59,7 +59,7 @@ function createAttempts(ports: SendPorts) {
     }
   }
 
-  /** Sends the call until answered. @throws CallFailure if this and all earlier attempts were refused */
+  /** Sends the call until the server answers. @throws CallFailure if this and all earlier attempts were refused */
   async function insist<C extends Contract>(contract: C, input: CallInputOf<C>, row: Pending, signal: AbortSignal) {
     for (let attempts = 1; ; attempts += 1) {
       const slow = setInterval(() => signal.aborted || ports.isAsking?.() || say(row, 'waiting'), slowMs)
@@ -84,9 +84,9 @@ function createAttempts(ports: SendPorts) {
 }
 
 /**
- * Sends under one idempotency key until answered, so a lost response cannot cause a second payment. Retries are identical while the app is
- * open. After a lost response, an error is ambiguous. The client then queries the outcome, which closes the key. After a restart, only
- * outcomes are queried.
+ * Sends under one idempotency key until the server answers, so a lost response cannot cause a second payment. While the app is open,
+ * retries are identical. After a lost response, an error is ambiguous, so the client queries the outcome, which closes the key. After a
+ * restart, it only queries outcomes.
  */
 export function createSends(ports: SendPorts) {
   const open = new Map<string, { readonly key: string; readonly stop: AbortController }>()
@@ -124,8 +124,8 @@ export function createSends(ports: SendPorts) {
 
   return {
     /**
-     * @param aside fields that may change between attempts: Google code, minimum at the current price @param isHere whether the sender
-     * still waits
+     * @param aside fields that may change between attempts: Google code, minimum at the current price @param isHere whether the user is
+     * still on the screen
      */
     async send<C extends Contract>(
       contract: C,
@@ -150,7 +150,7 @@ export function createSends(ports: SendPorts) {
       return sent ?? 'apart'
     },
 
-    /** Queries sends made before this start. */
+    /** Queries outcomes of sends from before this start. */
     async recover(signal: AbortSignal): Promise<void> {
       for (const row of await ports.kept.list(ports.owner())) {
         if ([...open.values()].some(({ key }) => key === row.key)) continue

@@ -1,4 +1,4 @@
-/** File type by first bytes: an unreadable image, a readable image, or none. */
+/** File type by first bytes: unreadable image, readable image, other file or empty. */
 export type PictureKind =
   | { readonly is: 'unreadable'; readonly name: string }
   | { readonly is: 'known' | 'other' | 'empty' }

@@ -3,7 +3,7 @@ import { sharePicture } from './share-picture.ts'
 
 export type Receipt = {
   readonly title: string
-  /** One per coin: "−50.00 USDT". */
+  /** Signed amounts, one per coin: "−50.00 USDT". */
   readonly amounts: readonly string[]
   /** Wallet ID for the identicon. */
   readonly seal: string
@@ -42,7 +42,7 @@ function drawSealAt(canvas: CanvasRenderingContext2D, walletId: string, left: nu
   canvas.restore()
 }
 
-/** @returns height in pixels; callers draw twice, because content below the canvas is lost */
+/** @returns the needed height in pixels; callers draw twice, because content below the canvas is lost */
 function draw(canvas: CanvasRenderingContext2D, receipt: Receipt, height: number): number {
   const font = getComputedStyle(document.body).fontFamily
   const isRtl = document.documentElement.dir === 'rtl'

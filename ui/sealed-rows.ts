@@ -40,7 +40,7 @@ export function sealedRows(database: string) {
   }
 
   return {
-    /** Skips writing if `isWanted` is false after encryption. */
+    /** Skips writing if `isWanted` returns false after encryption. */
     async put({ at, ...named }: Named & { readonly at: number }, text: string, isWanted = () => true): Promise<void> {
       const key = keyOf(named)
       const row: SealedRow = { owner: named.owner, at, sealed: await sealValue(await deviceKey(), key, text) }

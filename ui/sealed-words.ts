@@ -13,7 +13,7 @@ const nextSeals = (walletId: string): string => `seal:${walletId}`
 /** Maximum concurrent password changes across tabs. */
 const nextMost = 4
 
-/** Earlier versions stored one encrypted copy. */
+/** Copies in a stored value. Earlier versions stored one encrypted copy. */
 const sealsIn = (kept: unknown): readonly string[] =>
   [kept].flat().filter((each): each is string => typeof each === 'string')
 
@@ -40,6 +40,6 @@ export async function prepareSeal(walletId: string, words: string, password: str
   return seal
 }
 
-/** Keeps only the new encrypted copy after a successful change. */
+/** After a successful password change, keeps only the new encrypted copy. */
 export const keepSeal = (walletId: string, seal: string): Promise<void> =>
   changeWallet(walletId, { sealedPhrase: seal })

@@ -17,7 +17,7 @@ async function list(owner: string): Promise<readonly Pending[]> {
   return kept
 }
 
-/** Without browser locks, assumes a single tab. */
+/** Without browser locks, treats this tab as the only one. */
 const hold: SendPorts['hold'] = async (key, how, work) =>
   navigator.locks
     ? navigator.locks.request(`pending ${key}`, { ifAvailable: how === 'now' }, async (lock) =>

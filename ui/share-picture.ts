@@ -1,6 +1,6 @@
 import { saveFrom } from './save-file.ts'
 
-/** If false, the app downloads images instead. */
+/** True to share images, false to download them. */
 export function canSharePictures(): boolean {
   const probe = new File([], 'picture.png', { type: 'image/png' })
   return (navigator.canShare?.({ files: [probe] }) ?? false) && matchMedia('(pointer: coarse)').matches

@@ -1,6 +1,6 @@
 let tell: () => Promise<unknown> = () => Promise.resolve()
 
-/** Set at startup, because the call belongs to a feature. */
+/** Called at startup, because the call belongs to a feature. */
 export const signOutWith = (call: () => Promise<unknown>): void => {
   tell = call
 }

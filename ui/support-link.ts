@@ -2,7 +2,6 @@ import { CallFailure } from '#kit/wire/call-failure.ts'
 import { say } from './texts.ts'
 import type { ToastLink } from './toasts.ts'
 
-/** Errors that support can resolve: internal errors and bans. */
 const forSupport = /^(request\.internal|identity\.(banned|withdrawal_banned))$/
 
 /** Support link with the reference number, or undefined if support would not help. */

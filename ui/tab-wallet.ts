@@ -4,7 +4,6 @@ import { openValue, sealValue } from './sealing.ts'
 
 const storageKey = storageKeys.walletId
 
-/** This tab's wallet. */
 let chosen = ''
 
 export const tabWallet = (): string => chosen
@@ -19,7 +18,7 @@ export async function chooseForTab(walletId: string): Promise<void> {
   }
 }
 
-/** Undefined in a new tab. @returns '' if unreadable; the tab then selects no wallet */
+/** @returns undefined in a new tab, '' if unreadable; with '', the tab selects no wallet */
 export async function keptForTab(): Promise<string | undefined> {
   const text = sessionStorage.getItem(storageKey)
   if (text === null) return undefined

@@ -71,7 +71,7 @@ const momentText = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 export const sayIfKnown = (id: string, values?: Record<string, unknown>): string | undefined =>
   id in i18n.messages ? typed(id, values) : undefined
 
-/** `left` and `most` are counts unless a coin is named. */
+/** Amount parameters. `left` and `most` are counts unless a coin is named. */
 const areAmounts = ['minimum', 'maximum', 'needed', 'value', 'quota', 'price']
 const isAmount = (key: string, name: string, params: Readonly<Record<string, string>>): boolean =>
   areAmounts.includes(name) ||
@@ -109,7 +109,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const currentVersion = (): number => version
 
-/** `const t = useText(); t('wallet.total')`. Rerenders on language change. */
+/** Rerenders on language change. */
 export function useText(): Say {
   useSyncExternalStore(subscribe, currentVersion, currentVersion)
   return say

@@ -30,7 +30,7 @@ function show(text: string, tone: ToastTone, ms: number, link?: ToastLink): void
   setTimeout(() => change(rows.filter((row) => row.id !== id)), ms)
 }
 
-/** Shows a message for two seconds, or eight with a link. Shows identical messages once. */
+/** Shows identical messages once. */
 export const toast = (text: string, tone: ToastTone = 'plain', link?: ToastLink): void =>
   show(text, tone, link ? linkMs : toastMs, link)
 export const notify = (text: string, tone: ToastTone = 'plain'): void => show(text, tone, noticeMs)

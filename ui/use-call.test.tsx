@@ -119,7 +119,7 @@ describe('a server that hangs', () => {
   })
 
   it('gives all tries of a read one minute', async () => {
-    // Offline, the client asks no other host, so nothing here takes real time.
+    // While offline, the client tries no other host, so nothing here takes real time.
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { result, past, fetched } = await begin(() => useRead(anything, {}), 25_000)
     await past(59_900)

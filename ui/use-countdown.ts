@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Counts whole seconds. Restarts when `seconds` or `began` changes. */
+/** Restarts when `seconds` or `began` changes. */
 export function useCountdown(seconds: number, began?: unknown): number {
   const [left, setLeft] = useState(seconds)
   // biome-ignore lint/correctness/useExhaustiveDependencies: began only says that it begins again

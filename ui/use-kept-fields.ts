@@ -37,7 +37,7 @@ const none: readonly string[] = []
 
 type KeptFields<F> = {
   readonly fields: F
-  /** From an earlier visit. */
+  /** True for a value from an earlier visit. */
   isKept(name: string & keyof F): boolean
   change(part: Partial<F>): void
 }

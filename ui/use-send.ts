@@ -12,9 +12,9 @@ const fetchSends = () =>
   })
 
 /**
- * For money calls behind the password sheet. Retries until answered (pending-sends.ts), then refreshes everything. `what` and `amount`
- * describe the call if the user leaves. @returns the answer, or undefined if the user left or an earlier attempt had succeeded; then
- * `arrivedBefore` opens the result @throws CallFailure
+ * For money calls behind the password sheet. Retries until the server answers (pending-sends.ts), then refreshes everything. `what` and
+ * `amount` describe the call if the user leaves. @returns the answer, or undefined if the user left or an earlier attempt had succeeded.
+ * After such an attempt, `arrivedBefore` opens the result. @throws CallFailure
  */
 export function useSend(what: string, amount = '', arrivedBefore: () => void = () => {}) {
   const t = useText()

@@ -16,7 +16,7 @@ async function keyOf(password: string, salt: Uint8Array): Promise<CryptoKey> {
 
 export const fetchVault = (): Promise<unknown> => import('./stretch-password.ts')
 
-/** Encrypts a secret (recovery phrase, identity key) with the wallet password, inside the encrypted storage. */
+/** Encrypts a secret (recovery phrase, identity key) with the wallet password. */
 export async function sealWithPassword(secret: string, password: string): Promise<string> {
   const salt = randomBytes(saltLength)
   const iv = randomBytes(ivLength)

@@ -104,7 +104,7 @@ async function settleAll(ports: RecordPorts, copy: Copy): Promise<Listed[]> {
  * wallet or its sealed phrase.
  */
 export function createWalletRecords(ports: RecordPorts) {
-  /** Updates the copy. If storage is full, only the rows remain. */
+  /** Updates the copy of all wallets. If storage is full, only the rows remain. */
   async function writeCopy(): Promise<void> {
     await ports.alone(copyName, async () => {
       const copy = await readCopy(ports)
@@ -128,7 +128,7 @@ export function createWalletRecords(ports: RecordPorts) {
     return wallets.map(plain)
   }
 
-  /** @param make undefined changes nothing @param used moves the wallet to the top */
+  /** @param make returns undefined to change nothing @param used moves the wallet to the top */
   async function change(
     walletId: string,
     make: (known: DeviceWallet | undefined) => DeviceWallet | undefined,

@@ -20,7 +20,7 @@ export type Listed = DeviceWallet & {
 
 export const format = 1
 /**
- * Stored wallet, encrypted with the device key. `phrase` is a second copy of the encrypted phrase in case that key is lost. Only the
+ * Stored wallet, encrypted with the device key. `phrase` is a second copy of the encrypted phrase, in case the device key is lost. Only the
  * password decrypts it. `gone`: deletion time in milliseconds.
  */
 export type Row =

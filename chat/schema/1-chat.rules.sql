@@ -25,7 +25,7 @@ END $$;
 CREATE OR REPLACE TRIGGER chat_message_is_next BEFORE INSERT ON chat_message
   FOR EACH ROW EXECUTE FUNCTION chat_message_is_next();
 
--- Counts a message toward its quotas. A picture counts toward its wallet's quota earlier, at upload.
+-- Counts a message toward its quotas. A picture counts earlier, at upload.
 CREATE OR REPLACE FUNCTION chat_message_has_room() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   size bigint := octet_length(NEW.text) + 256;

@@ -3,7 +3,7 @@
 CREATE TABLE chat_thread (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('support', 'otc')),
-  -- The wallet ID for support, the transaction number for otc.
+  -- Wallet ID for support, transaction number for otc.
   subject text NOT NULL CHECK (subject ~ '^[0-9A-Za-z]{1,24}$'),
   opened_at timestamptz NOT NULL,
   staff_since timestamptz,

@@ -23,7 +23,7 @@ export type Booked = {
 export type BookSnapshot = {
   readonly tip: BlockHeader
   readonly coins: readonly Booked[]
-  /** Transactions that are or may be on the chain but are still open in the ledger. */
+  /** Hashes of transactions that may be on the chain but are open in the ledger. */
   readonly openPayments: readonly string[]
 }
 
@@ -63,8 +63,8 @@ const noneRest: Resting = { addresses: new Set(), fine: 0n, asked: [] }
 async function readCoin(tx: Tx, chain: ChainId, coin: Coin, tip: bigint, sweptSince: Date): Promise<Booked> {
   const terms = chainCoin(chain, coin)
   expect(terms, `${coin} travels on ${chain}`)
-  // Excludes payments whose block was orphaned. Includes venue payments, and reversed payments that are on the chain again, until an
-  // operator decides.
+  // Excludes payments of orphaned blocks. Includes venue payments, and reversed payments that are on the chain again, until an operator
+  // decides.
   const [row] = await tx.query<{ arriving: string; remainders: string }>(
     `SELECT coalesce(sum(units) FILTER (WHERE block_number <= $3), 0)::text AS arriving,
        ((SELECT coalesce(sum(base_units), 0) FROM chain_remainder WHERE chain = $1 AND coin = $2)

@@ -15,9 +15,9 @@ export type Custody = ReadonlyMap<
   {
     readonly held: bigint
     readonly left: bigint
-    /** The current balance minus later transfers. */
+    /** Balance at the end of the block: current balance minus later transfers. */
     readonly heldOf: (address: Address) => bigint
-    /** Undefined if transfers changed the balance. */
+    /** Current balance; undefined if transfers changed it. */
     readonly stillOf: (address: Address) => bigint | undefined
   }
 >
@@ -57,8 +57,8 @@ async function readBalances(port: ChainPort, asked: readonly (readonly [Coin, Ad
 }
 
 /**
- * Reads all our balances at the end of one block, although a node reports only the newest. It rereads changed balances until none change,
- * then subtracts the later transfers. @returns undefined after a reorganization, or if the node is not at that block.
+ * Reads all our balances at the end of one block. A node reports only the newest, so this rereads changed balances until none change, then
+ * subtracts the later transfers. @returns undefined after a reorganization, or if the node is not at that block.
  */
 export async function readCustody(
   port: ChainPort,

@@ -24,8 +24,7 @@ export type One = ReconcileContext & { readonly chain: ChainId; readonly connect
 
 /**
  * Compares every connected chain with the ledger, per coin. A shortfall stops the chain's withdrawals until an operator checks it. A chain
- * that goes too long without a comparison stops until one succeeds. Idempotent. @throws the first node's error, after every chain was
- * tried.
+ * too long without a comparison stops until one succeeds. Idempotent. @throws the first node's error, after every chain was tried.
  */
 export async function reconcileBooks(context: ReconcileContext): Promise<void> {
   await eachInTurn(context.chains.connected, async ([chain, connection]) => {
@@ -39,7 +38,7 @@ export async function reconcileBooks(context: ReconcileContext): Promise<void> {
   })
 }
 
-/** Swept addresses are still checked this long, in case the sweep's block is orphaned. */
+/** Swept addresses are still checked for this long, in case the sweep's block is orphaned. */
 export const sweptAskedMs = hourMs
 
 export const coinsOf = ({ network }: ConnectedChain): readonly Coin[] => Object.keys(network.tokens).filter(isCoin)

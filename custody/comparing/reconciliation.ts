@@ -5,7 +5,7 @@ const ledgerDecimals = 8
 export const fineOfBase = (baseUnits: bigint, decimals: number): bigint =>
   baseUnits * 10n ** BigInt(fineDecimals - decimals)
 export const fineOfUnits = (units: bigint): bigint => units * 10n ** BigInt(fineDecimals - ledgerDecimals)
-/** Rounded down, also for negative values. */
+/** Rounds down, also for negative values. */
 export function unitsOfFine(fine: bigint): bigint {
   const step = 10n ** BigInt(fineDecimals - ledgerDecimals)
   const whole = fine / step
@@ -18,7 +18,7 @@ export type BookFacts = {
   readonly booked: bigint
   /** Deposits without enough confirmations, or not yet classified. */
   readonly arriving: bigint
-  /** Not confirmed enough for the ledger. */
+  /** Payments without enough confirmations. */
   readonly leaving: bigint
   /** Received amounts below 10⁻⁸, which the ledger does not count. */
   readonly remainders: bigint

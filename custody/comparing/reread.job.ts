@@ -53,7 +53,7 @@ async function rereadDeposits(context: ReconcileContext, chain: ChainId, port: C
     placeOf: ({ id }) => id,
     read: (deposits) =>
       eachAtOnce([...Map.groupBy(deposits, ({ hash }) => hash)], askedAtOnce, async ([hash, together]) => {
-        // A transaction can hold many payments but is fetched once. Dust is not reread.
+        // A transaction can hold many payments but is fetched once.
         const receipt = await port.receipt(hash)
         for (const deposit of together) {
           const found = await findingOf(port, receipt, deposit)
@@ -101,7 +101,7 @@ async function isDerived({ chains }: ReconcileContext, family: AddressForm, kept
   try {
     return (await chains.signer.certifyDeposit({ walletId, family, index: Number(index) })).address === address
   } catch (error) {
-    // DayIsFull means that the address was never certified, so nothing contradicts it.
+    // DayIsFull means that the signer never certified the address, so nothing contradicts it.
     if (error instanceof DayIsFull) return true
     if (error instanceof SignerRefused) return false
     throw error

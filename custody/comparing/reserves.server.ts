@@ -24,8 +24,8 @@ export type ChainReserves = {
   readonly block: BlockHeader
   readonly addresses: readonly ReserveAddress[]
   /**
-   * Later postings plus unbooked deposits, minus unbooked payments that left, in units. Subtract this from the balances to get the balances
-   * at the cutoff.
+   * In units: later postings plus unbooked deposits, minus unbooked payments that left. Subtract from the balances to get the balances at
+   * the cutoff.
    */
   readonly after: Readonly<Partial<Record<Coin, bigint>>>
 }

@@ -6,7 +6,7 @@ import { outside } from '#ledger/chart.ts'
 import { classNumber } from '#ledger/classes.ts'
 import { laneOf } from '#ledger/lane.ts'
 
-/** In units; negative if more left than arrived. Excludes company capital, which creates no debt. */
+/** Net units that arrived. Excludes company capital, which creates no debt. */
 export async function movedSince(sql: Sql, chain: ChainId, coin: Coin, cut: bigint): Promise<bigint> {
   const { owner, purpose } = outside(chain)
   const [row] = await sql.query<{ units: string }>(

@@ -12,10 +12,10 @@ export type Small = {
   readonly lastDeposit: bigint
 }
 export type Resting = {
-  /** Addresses that are not queried. `fine` is the sum of their balances in 10⁻¹⁸. */
+  /** Addresses that are not queried. `fine` is their total balance in 10⁻¹⁸. */
   readonly addresses: ReadonlySet<Address>
   readonly fine: bigint
-  /** Balances not yet confirmed by the chain. */
+  /** Addresses to query, as the chain has not confirmed their balances. */
   readonly asked: readonly Small[]
 }
 

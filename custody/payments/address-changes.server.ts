@@ -16,7 +16,7 @@ import {
 } from './address-changes.store.ts'
 import { certificateOf, findBound } from './bound-address.store.ts'
 
-/** Per run. */
+/** Maximum per run. */
 const changesMax = 100
 
 export type ChangesContext = {
@@ -28,8 +28,8 @@ export type ChangesContext = {
 }
 
 /**
- * Reports address changes to the signer immediately, because the signer measures the delay, and applies due changes. Crash-safe: the signer
- * gets each change first and ignores repeats.
+ * Reports address changes to the signer immediately, because it measures the delay, and applies due changes. Crash-safe: the signer gets
+ * each change first and ignores repeats.
  */
 export async function runAddressChanges(context: ChangesContext): Promise<void> {
   const { db, clock, signer, onStep } = context
@@ -52,7 +52,7 @@ export async function runAddressChanges(context: ChangesContext): Promise<void> 
   }
 }
 
-/** @returns the wait that the signer still requires; undefined if the signer will never accept and the change has ended. */
+/** @returns the wait the signer still requires; undefined if it will never accept and the change has ended. */
 async function askSigner({ db, clock, signer }: ChangesContext, change: AddressChange): Promise<number | undefined> {
   const { id, walletId, chain } = change
   const successions = await keyChangesOf(db, walletId)

@@ -10,7 +10,7 @@ export type AmountBounds = {
 }
 export type AmountRule = 'minimum' | 'fee' | 'available' | 'payout' | 'maximum' | 'day_limit'
 
-/** @param value in USDT; without a price it is undefined and no value limit applies */
+/** @param value in USDT; undefined without a price, and then no value limit applies */
 export function brokenRule(units: bigint, value: bigint | undefined, bounds: AmountBounds): AmountRule | undefined {
   const { minimum, fee, available, most } = bounds
   if (units < minimum) return 'minimum'

@@ -9,7 +9,7 @@ export type Approver = { readonly name: string; readonly publicKey: string }
 export const approvers = (sql: Sql): Promise<Approver[]> =>
   sql.query<Approver>('SELECT name, public_key AS "publicKey" FROM approver WHERE removed_at IS NULL ORDER BY name')
 
-/** Locks the approver list until the transaction ends, so no approver is removed in the meantime. */
+/** Locks the approver list until the transaction ends, so no approver is removed meanwhile. */
 export async function lockApprovers(tx: Tx): Promise<Approver[]> {
   await speakAsOperators(tx)
   await tx.query('LOCK TABLE approver IN SHARE ROW EXCLUSIVE MODE')
@@ -26,7 +26,7 @@ export async function addApprover(tx: Tx, { name, publicKey }: Approver, at: Dat
   return rows.length > 0
 }
 
-/** The approver's earlier signatures no longer count either. @returns whether the approver existed. */
+/** The approver's earlier signatures become invalid too. @returns whether the approver existed. */
 export async function removeApprover(tx: Tx, name: string, at: Date): Promise<boolean> {
   await speakAsOperators(tx)
   const rows = await tx.query(

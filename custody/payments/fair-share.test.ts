@@ -90,7 +90,6 @@ describe('a share of a day’s cap', () => {
     expect(compared({}, {})).toEqual([-1, 1])
     expect(compared({}, { isApproved: true })).toEqual([1, -1])
     expect(compared({ isApproved: true, units: 9n }, { isApproved: true, units: 8n })).toEqual([1, -1])
-    // A payment within seven days counts as at least 1, so the claim's own amount does not matter.
     expect(compared({ units: 5n }, { units: 1n, weekTaken: 1n })).toEqual([-1, 1])
     expect(compared({ units: 5n, weekTaken: 1n }, { units: 4n, weekTaken: 1n })).toEqual([1, -1])
     expect(compared({ units: 5n, weekTaken: 1n }, { units: 4n, weekTaken: 2n })).toEqual([-1, 1])
@@ -160,8 +159,8 @@ function lineAt(waiting: readonly Asked[], now: number, onlyFirst: boolean): Ask
 }
 
 /**
- * Simulates two weeks at a cap of 100,000 per 24 hours. An attacker cycles coins against 50 new honest withdrawals a day and 20 small ones
- * of 100 returning customers. @returns the honest waits in hours, and the attacker's total
+ * Simulates two weeks at a cap of 100,000 per 24 hours. An attacker cycles coins. Honest users make 50 new withdrawals a day, and 100
+ * returning customers 20 small ones. @returns the honest waits in hours, and the attacker's total
  */
 function circles({ wallets, capital, piece, inOrder = false, onlyFirst = false }: Attack, seed: number) {
   const dice = seededDice(seed)
@@ -192,7 +191,7 @@ function circles({ wallets, capital, piece, inOrder = false, onlyFirst = false }
     }
     if (dice.chance((50 * step) / dayMs)) ask(person('new'), usdt(20 + dice.below(980)), now)
     if (dice.chance((20 * step) / dayMs)) ask(dice.pick(customers), usdt(20 + dice.below(80)), now)
-    // The payout contract counts payments up to an hour longer.
+    // The payout contract counts payments for up to an hour longer.
     paid = paid.filter(({ at }) => at > now - dayMs - hourMs)
     let line = lineAt(waiting, now, onlyFirst)
     for (;;) {

@@ -5,7 +5,7 @@ export type DayCap = {
   readonly atOnce: bigint
   readonly inDay: bigint
   readonly left: bigint
-  /** Amounts paid from each half of the cap within 24 hours. */
+  /** Amounts paid within 24 hours, per half of the cap. */
   readonly openTaken: bigint
   readonly smallTaken: bigint
 }
@@ -13,19 +13,19 @@ export type DayCap = {
 export type Claim = {
   /** In units, after the fee. */
   readonly units: bigint
-  /** The wallet's payments within 24 hours and seven days, and its earlier waiting amounts. */
+  /** The wallet's payments within 24 hours and seven days, each with its earlier waiting amounts. */
   readonly dayTaken: bigint
   readonly weekTaken: bigint
   readonly isApproved: boolean
 }
 
 const halves = 2n
-/** Divides the cap to get a wallet's daily share without review. */
+/** A wallet's daily share without review is the cap divided by this. */
 const walletPart = 10n
-/** Divides the rest of the small half to get the limit of a wallet's small payments within seven days. */
+/** A wallet's limit for small payments within seven days is the rest of the small half divided by this. */
 const smallPart = 50n
 
-/** The limit per wallet and 24 hours without review. The first payment may be larger. */
+/** The limit per wallet and 24 hours without review. A day's first payment may be larger. */
 export const ownShare = ({ inDay }: Pick<DayCap, 'inDay'>): bigint => divide(inDay, walletPart, 'down')
 
 const greater = (one: bigint, other: bigint): bigint => (one > other ? one : other)
@@ -36,8 +36,8 @@ export type Room = 'small' | 'yes' | 'own' | 'full' | 'never'
 const isSmallOf = ({ units, weekTaken }: Claim, left: bigint): boolean => (weekTaken + units) * smallPart <= left
 
 /**
- * `small`: never queues. `yes`: there is room. `own`: the wallet's daily share is used up, later claims may pass. `full`: only small claims
- * may pass. `never`: above the cap per payment.
+ * `small`: never queues. `yes`: there is room. `own`: the wallet's daily share is used up, so later claims may pass. `full`: only small
+ * claims may pass. `never`: above the cap per payment.
  */
 export function roomFor(claim: Claim, { atOnce, inDay, left, openTaken, smallTaken }: DayCap): Room {
   const { units, dayTaken, isApproved } = claim
@@ -56,7 +56,7 @@ export function roomInStock(claim: Claim, stock: bigint): Room {
 
 type Waiting = Claim & { readonly id: bigint }
 
-/** Order: approved claims, then wallets with no payment within seven days, then the smallest resulting total, then the longest wait. */
+/** Sorts approved claims first, then wallets without payments within seven days, then smallest resulting total, then longest wait. */
 export function compareClaims(one: Waiting, other: Waiting): number {
   if (one.isApproved !== other.isApproved) return one.isApproved ? -1 : 1
   if ((one.weekTaken === 0n) !== (other.weekTaken === 0n)) return one.weekTaken === 0n ? -1 : 1
@@ -66,8 +66,8 @@ export function compareClaims(one: Waiting, other: Waiting): number {
 }
 
 /**
- * Only small claims may overtake a claim without room. @param line in queue order @param rooms results of the caps, always in the same
- * order. @returns undefined if all must wait
+ * Only small claims may overtake a claim that is `full`. @param line in queue order @param rooms the caps' results, always in the same
+ * order @returns undefined if all must wait
  */
 export function nextOf<Each>(line: readonly Each[], rooms: (each: Each) => readonly Room[]): Each | undefined {
   const full = new Set<number>()

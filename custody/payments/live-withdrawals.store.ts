@@ -5,7 +5,7 @@ import type { LiveItem } from '#kit/wire/live.contract.ts'
 import { confirmationsOf } from './steps.ts'
 import type { WithdrawalState } from './withdrawals.store.ts'
 
-/** The screen reloads all withdrawals when one changes, so five suffice. */
+/** The screen reloads all withdrawals when one changes, so the newest five suffice. */
 const newest = 5
 
 type Row = {

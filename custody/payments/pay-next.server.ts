@@ -52,7 +52,7 @@ const claimOf = ({ receivedUnits, isApproved, isReturn, ...taken }: Candidate): 
   isApproved: isApproved || isReturn,
 })
 
-/** Allocates the next withdrawal if stock and caps cover it. @returns whether one was allocated. */
+/** Allocates the next withdrawal that stock and caps cover. @returns whether there was one. */
 export async function allocateNext(context: PayerContext, lane: Lane): Promise<boolean> {
   const { db, clock } = context
   const waiting = await waitingToPay(db, [...lane.chains.keys()], clock.now())
@@ -113,7 +113,7 @@ async function hasGas({ db, clock, chains }: PayerContext, chain: ChainId, terms
   return false
 }
 
-/** Refunds a holder's withdrawal immediately. A return goes to review. */
+/** Refunds a withdrawal immediately. A return goes to review. */
 async function endTooLarge(context: PayerContext, { id, chain, isReturn }: Candidate): Promise<void> {
   const reason = 'It is more than is paid at once. All of it is back: please ask for it in parts.'
   if (isReturn) return refuse(context, id, chain, reason)

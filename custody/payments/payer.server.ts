@@ -34,7 +34,7 @@ export async function broadcastSigned(context: PayerContext, lane: Lane): Promis
     const decision = decideBroadcast(answer, answer === 'nonce_too_low' && (await isOneKnown(port, attempts)))
     if (decision === 'again') {
       if (await giveUp(context, lane, payment)) continue
-      // Without nonces, later payments need not wait for this one.
+      // TRON has no nonces, so later payments need not wait.
       if (payment.tron) continue
       return true
     }
@@ -153,7 +153,7 @@ async function takeReceipt(context: PayerContext, lane: Lane, payment: Payment, 
           : 'the transaction was reverted'
     await moveWithdrawal(tx, id, isDone ? 'done' : 'failed', { endedAt: now, note })
     const detail = { withdrawal: `${id}`, hash }
-    // A second payment happens only if both the database and the signer's memory lost the first.
+    // A second payment happens only if both database and signer lost the first.
     if (earlier) await reportIncident(tx, { chain, kind: 'nonce_ahead', halts: true, detail, at: now })
     if (receipt.succeeded && !isDone && !isStopped)
       await reportIncident(tx, { chain, kind: 'silent_transfer', halts: true, detail, at: now })

@@ -4,18 +4,18 @@ import { company, inFlight, outside } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { confirmedEntry, failedEntry, signedEntry, type WithdrawalTerms } from './withdrawal-entries.ts'
 
-/** A return of an unclaimed payment in full. The coins stay in suspense until signed. */
+/** Returns an unclaimed payment in full. Its coins stay in suspense until the return is signed. */
 export type ReturnTerms = {
   readonly id: bigint
   readonly chain: ChainId
   readonly coin: Coin
   readonly units: bigint
-  /** Always zero. */
+  /** Zero. */
   readonly feeUnits: bigint
   readonly receivedUnits: bigint
 }
 
-/** The returned payment is identified by its transaction and log index. */
+/** `deposit`: transaction and log index of the returned payment. */
 export type PaidTerms =
   | (WithdrawalTerms & { readonly deposit: null })
   | (ReturnTerms & { readonly walletId: null; readonly deposit: { readonly hash: string; readonly ordinal: number } })
@@ -39,7 +39,7 @@ export function paymentConfirmedEntry(terms: PaidTerms, at: Date): Entry {
   return entry(terms, 'confirmed', at, { from: inFlight(chain), to: outside(chain), asset, units })
 }
 
-/** Refunds a withdrawal, or moves a return back to suspense. */
+/** Refunds a withdrawal, or moves a return's coins back to suspense. */
 export function paymentFailedEntry(terms: PaidTerms, at: Date): Entry {
   if (!terms.deposit) return failedEntry(terms, at)
   const { chain, coin: asset, units } = terms

@@ -21,7 +21,7 @@ export type Payment = PaidTerms & {
   readonly raw: string | null
   readonly hash: string | null
   readonly blockNumber: bigint | null
-  /** Null before the first check. */
+  /** Block at which the wait began; null before the first check. */
   readonly waitingSince: number | null
   readonly isStopAsked: boolean
 }

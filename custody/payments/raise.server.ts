@@ -24,8 +24,8 @@ async function lowest({ db }: PayerContext, lane: Lane): Promise<Payment | undef
 }
 
 /**
- * Raises the fee of a stuck payment. It keeps its nonce, so only one of its transactions can be mined. A stopped payment gives its nonce to
- * an empty transaction. Fees are fixed before signing, and bytes stored before sending.
+ * Raises the fee of a stuck payment. Its nonce stays, so only one of its transactions can be mined. A stopped payment's nonce goes to an
+ * empty transaction. Fees are fixed before signing, bytes stored before sending.
  */
 export async function raiseStuck(context: PayerContext, lane: Lane): Promise<void> {
   const payment = await lowest(context, lane)
@@ -36,7 +36,7 @@ export async function raiseStuck(context: PayerContext, lane: Lane): Promise<voi
   const attempts = await attemptsOf(db, payment.id)
   const [newest] = attempts
   if (newest && !isSigned(newest)) return signAttempt(context, lane, payment, newest)
-  // Already mined, or an earlier payment is first.
+  // The payment is mined, or an earlier one is first.
   if ((await port.nonce(payerAddress)) !== payment.nonce) return
   const head = await port.head()
   const { waitingSince, isStopAsked } = payment

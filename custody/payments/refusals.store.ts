@@ -1,6 +1,6 @@
 import type { Sql } from '#kit/db.ts'
 
-/** The operator's reasons, by number. @param ids must belong to the caller */
+/** The operator's reasons, by withdrawal number. @param ids must belong to the caller */
 export async function refusalsOf(sql: Sql, ids: readonly bigint[]): Promise<ReadonlyMap<bigint, string>> {
   if (ids.length === 0) return new Map()
   const rows = await sql.query<{ id: bigint; note: string }>(

@@ -68,7 +68,7 @@ export async function askReturn(tx: Tx, depositId: bigint, at: Date): Promise<bi
   return row?.id ?? fail('ops.nothing_to_do')
 }
 
-/** A minimum for returns, even if the setting for withdrawals is lower. */
+/** A minimum for returns, even if the withdrawal setting is lower. */
 const approvalsMin = 2
 
 /** @returns approvals given and required. @throws ops.nothing_to_do, ops.approval_wrong */

@@ -44,7 +44,7 @@ export async function moveStage(tx: Tx, id: bigint, now: Date): Promise<Withdraw
   return (await lockWithdrawal(tx, id)) ?? withdrawal
 }
 
-/** Undefined if held. Only withdrawals that nothing else holds count toward the hourly limit. */
+/** Undefined if held. Only withdrawals released to sending count toward the hourly limit. */
 function placeOf(withdrawal: Withdrawal, now: Date, flow: FlowOf): Placed | undefined {
   const { id } = withdrawal
   const none = { reviewUntil: null, rushUntil: null, letGoAt: null }
@@ -56,14 +56,14 @@ function placeOf(withdrawal: Withdrawal, now: Date, flow: FlowOf): Placed | unde
   return { ...none, id, state: 'sending', letGoAt: now }
 }
 
-/** The caller has locked the wallets. @returns the withdrawals in their new state, in input order */
+/** The caller has locked the wallets. @returns the withdrawals, in input order */
 export async function placeAsked(
   tx: Tx,
   asked: readonly { readonly withdrawal: Withdrawal; readonly now: Date }[],
 ): Promise<Withdrawal[]> {
   const free = asked.filter(({ withdrawal, now }) => stageOf(withdrawal, now) === 'sending')
   const first = new Date(Math.min(...asked.map(({ now }) => now.getTime())))
-  // Safe in parallel: the flow query runs under the lock.
+  // The database runs both in order, so the flow query runs under the lock.
   const [, flow] = await Promise.all([
     free.length > 0 ? lockFlow(tx) : undefined,
     loadFlow(
@@ -78,7 +78,7 @@ export async function placeAsked(
   return asked.map(({ withdrawal }) => found.get(withdrawal.id) ?? withdrawal)
 }
 
-/** Releases the withdrawal unless it exceeds the hourly limit. An approval or one earlier wait skips the limit. */
+/** Releases the withdrawal unless it exceeds the hourly limit. After an approval or one earlier wait, no limit applies. */
 async function letGoUnlessRush(tx: Tx, withdrawal: Withdrawal, now: Date): Promise<Withdrawal> {
   const { id, rushUntil } = withdrawal
   const mayWait = !withdrawal.isApproved && (rushUntil === null || rushUntil > now)
@@ -89,7 +89,7 @@ async function letGoUnlessRush(tx: Tx, withdrawal: Withdrawal, now: Date): Promi
   return (await lockWithdrawal(tx, id)) ?? withdrawal
 }
 
-/** Holds still apply. @returns the withdrawal in its new state. @throws request.data_missing, ops.nothing_to_do if it needs no review. */
+/** Releases the withdrawal from review. Holds still apply. @throws request.data_missing, ops.nothing_to_do if it needs no review. */
 export async function approveWithdrawal(tx: Tx, id: bigint, now: Date): Promise<Withdrawal> {
   const { state, needsReview, isApproved } = await lockBoth(tx, id)
   if (!isCancellable(state) || !needsReview || isApproved) fail('ops.nothing_to_do')

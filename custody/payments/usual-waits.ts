@@ -2,7 +2,7 @@ import { type ChainId, chains } from '#kit/chains.ts'
 import { type ChainPace, secondsFor } from '../chain-pace.ts'
 import { confirmationsOf, type ShownState } from './steps.ts'
 
-/** Fewer than `paymentsMin` give no estimate. */
+/** Newest payments to measure. Fewer than `paymentsMin` give no estimate. */
 export const paymentsMeasured = 50
 const paymentsMin = 5
 

@@ -9,12 +9,12 @@ import type { AskedBefore } from './withdrawals.store.ts'
 
 const weekMs = 7 * dayMs
 
-/** Serializes releases, so that concurrent ones cannot exceed a limit together. The caller has locked wallet and withdrawal. */
+/** Serializes releases, so concurrent ones cannot exceed a limit together. The caller has locked wallet and withdrawal. */
 export const lockFlow = async (tx: Tx): Promise<void> => {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('withdrawals.velocity'))`)
 }
 
-/** The value is in USDT; null without any price. */
+/** `value` is in USDT; null without a price. */
 export type Leaving = { readonly coin: Coin; readonly units: bigint; readonly value: bigint | null }
 
 /** In units. */
@@ -27,7 +27,7 @@ async function weekInflowOf(sql: Sql, coin: Coin, now: Date): Promise<bigint> {
   return BigInt(row?.units ?? 0)
 }
 
-/** Minute number as in `let_go_minute`, which a trigger fills (custody/schema/4-withdrawals.rules.sql). */
+/** Minute number as in `let_go_minute`, which a trigger fills. */
 const minuteAt = (at: Date): number => Math.floor(at.getTime() / minuteMs)
 
 async function inflowsOf(sql: Sql, leaving: readonly { readonly coin: Coin }[], now: Date): Promise<Map<Coin, bigint>> {
@@ -36,7 +36,7 @@ async function inflowsOf(sql: Sql, leaving: readonly { readonly coin: Coin }[], 
   return inflows
 }
 
-/** A fast path: the counters are an upper bound, so if they are within the limits, the exact sum is too. */
+/** A fast path. The counters are an upper bound, so if they are within the limits, the exact sum is too. */
 async function isSurelyLittle(sql: Sql, leaving: readonly Leaving[], now: Date, bounds: RushBounds): Promise<boolean> {
   const rows = await sql.query<{ coin: Coin; value: string; units: string }>(
     `SELECT coin, sum(value_units)::text AS value, sum(units)::text AS units FROM let_go_minute WHERE minute >= $1 GROUP BY coin`,

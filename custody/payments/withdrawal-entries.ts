@@ -4,7 +4,7 @@ import type { WalletId } from '#kit/ids.ts'
 import { available, company, held, inFlight, outside } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'
 
-/** Code 3 is from the spec; the others are ours (PRODUCT.md part 3). */
+/** Code 3 is from the spec. The others are ours (PRODUCT.md part 3). */
 const withdrawalCode = 3
 const feeCode = 100
 const refundCode = 101
@@ -16,7 +16,7 @@ export type AskedTerms = {
   readonly coin: Coin
   readonly units: bigint
 }
-/** The amount is the fee plus the received part. */
+/** The total is fee plus received part. */
 export type WithdrawalTerms = AskedTerms & { readonly feeUnits: bigint; readonly receivedUnits: bigint }
 
 const entry = (terms: AskedTerms, step: string, at: Date, postings: Entry['postings']): Entry => ({
@@ -40,7 +40,7 @@ export const cancelledEntry = (terms: AskedTerms, at: Date): Entry => {
   ])
 }
 
-/** The received part moves in flight, and the fee stays held. */
+/** Moves the received part in flight. The fee stays held. */
 export const signedEntry = (terms: WithdrawalTerms, at: Date): Entry => {
   const { walletId, chain, coin: asset, receivedUnits } = terms
   return entry(terms, 'signed', at, [
@@ -48,7 +48,7 @@ export const signedEntry = (terms: WithdrawalTerms, at: Date): Entry => {
   ])
 }
 
-/** The fee is charged only now. */
+/** Only now is the fee charged. */
 export const confirmedEntry = (terms: WithdrawalTerms, at: Date): Entry => {
   const { walletId, chain, coin: asset, feeUnits, receivedUnits } = terms
   const fee = { from: held(walletId), to: company('fees'), asset, units: feeUnits, code: feeCode }
@@ -58,7 +58,7 @@ export const confirmedEntry = (terms: WithdrawalTerms, at: Date): Entry => {
   ])
 }
 
-/** Refunds everything, including the fee. */
+/** Refunds amount and fee. */
 export const failedEntry = (terms: WithdrawalTerms, at: Date): Entry => {
   const { walletId, chain, coin: asset, feeUnits, receivedUnits } = terms
   const fee = { from: held(walletId), to: available(walletId), asset, units: feeUnits, code: refundCode }

@@ -16,7 +16,8 @@ export type Candidate = Pick<WithdrawalTerms, 'id' | 'chain' | 'coin' | 'receive
 }
 
 /**
- * Withdrawals examined per queue: the first and the smallest. If a claim is small (`roomFor`), every smaller one is too, so none is missed.
+ * Number of withdrawals examined per queue, both first and smallest. If a claim is small (`roomFor`), smaller ones are too, so none is
+ * missed.
  */
 const lineMax = 200
 

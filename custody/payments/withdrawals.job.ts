@@ -25,15 +25,15 @@ const paymentsMax = 20
 const waitingMax = 100
 
 export type Payer = {
-  /** Work that needs no chain: waiting withdrawals, and keys, addresses and changes for the signer. */
+  /** Does what needs no chain: advances withdrawals, and sends keys, addresses and changes to the signer. */
   prepare(): Promise<void>
   pay(): Promise<void>
   run(): Promise<void>
 }
 
 /**
- * The only code that sends money out. `run` does a bounded amount of work. It is crash-safe: it assigns the nonce, then signs and stores
- * the bytes, and only then sends. Retries use the same bytes.
+ * The only code that sends money out. `run` does a bounded amount of work. It is crash-safe: it assigns the nonce, signs and stores the
+ * bytes, and only then sends. Retries use the same bytes.
  */
 export function createPayer(context: PayerContext): Payer {
   const lanes = lanesOf(context.chains)
@@ -72,7 +72,7 @@ function isToMove(withdrawal: Withdrawal, now: Date): boolean {
   return stage !== withdrawal.state || (waitsForPeople && withdrawal.reviewUntil === null)
 }
 
-/** Advances withdrawals whose wait is over. Once one of a coin's withdrawals exceeds the hourly limit, that coin's later ones wait too. */
+/** Advances withdrawals whose wait is over. Once a withdrawal exceeds the hourly limit, that coin's later ones wait too. */
 async function moveWaiting({ db, clock }: PayerContext): Promise<void> {
   const full = new Set<Coin>()
   const settle = async (each: Withdrawal) => {
@@ -104,7 +104,10 @@ async function pinDestinations({ db, chains }: PayerContext, since: Date): Promi
   return until
 }
 
-/** Once the signer has a key, it accepts no other key for that wallet. A rejected key fails again at signing, which alerts an operator. */
+/**
+ * Registers holders' keys with the signer, which then accepts no other key for these wallets. A rejected key fails again at signing, which
+ * alerts an operator.
+ */
 async function pinHolders({ db, clock, chains }: PayerContext): Promise<void> {
   const keys = await unpinnedKeys(db, waitingMax)
   if (keys.length === 0) return
@@ -122,8 +125,8 @@ async function pinHolders({ db, clock, chains }: PayerContext): Promise<void> {
 }
 
 /**
- * Startup check. If the chain or signer has more payments than this database, the database is an old copy or someone else has our key. A
- * signer with fewer has lost memory. @returns whether the lane may be used.
+ * Startup check. If chain or signer have more payments than this database, it is an old copy or someone else has our key. A signer with
+ * fewer has lost memory. @returns whether the lane may be used.
  */
 async function checkLane({ db, clock, chains }: PayerContext, lane: Lane): Promise<boolean> {
   const [first] = lane.chains.values()
@@ -159,7 +162,7 @@ async function runLane(context: PayerContext, lane: Lane): Promise<void> {
   await raiseStuck(context, lane)
 }
 
-/** Signs without sending. @returns false if another lane used up the signer's daily cap; the caller then rereads the caps. */
+/** Signs without sending. @returns false if another lane used up the signer's daily cap. The caller then rereads the caps. */
 async function signAllocated(context: PayerContext, lane: Lane): Promise<boolean> {
   for (const payment of await paymentsIn(context.db, lane.name, 'allocated', 1))
     try {

@@ -196,7 +196,7 @@ export const moveWithdrawal = async (
   )
 }
 
-/** From now on the withdrawal counts as outflow and skips the hourly limit. */
+/** The withdrawal counts as outflow from now on, and skips the hourly limit. */
 export const letGo = async (tx: Tx, id: bigint, now: Date): Promise<void> => {
   await tx.query(
     `UPDATE withdrawal SET state = 'sending', let_go_at = $2, rush_until = CASE WHEN rush_until > $2 THEN $2 ELSE rush_until END WHERE id = $1`,
@@ -204,7 +204,7 @@ export const letGo = async (tx: Tx, id: bigint, now: Date): Promise<void> => {
   )
 }
 
-/** The wait for the hourly limit ends at this moment. */
+/** @param until end of the wait for the hourly limit */
 export const waitForRush = async (tx: Tx, id: bigint, until: Date): Promise<void> => {
   await tx.query(`UPDATE withdrawal SET state = 'reviewing', rush_until = coalesce(rush_until, $2) WHERE id = $1`, [
     id,
@@ -228,8 +228,8 @@ export const askReview = async (tx: Tx, id: bigint, note: string): Promise<void>
 export type AskedBefore = Spent & { readonly hourUnits: bigint; readonly hourValue: bigint }
 
 /**
- * Excludes cancelled withdrawals; results keep the input order. IS TRUE keeps the planner off the time index, which would read all
- * withdrawals of the day.
+ * Excludes cancelled and failed withdrawals. Results keep the input order. IS TRUE avoids the time index, which would read all the day's
+ * withdrawals.
  */
 export async function askedBefore(
   sql: Sql,

@@ -67,7 +67,7 @@ export function decideWithdrawal(facts: WithdrawalFacts): { readonly fee: bigint
   return { fee, needsReview: isLookedAt(value, spent, limits) }
 }
 
-/** In units. The limit applies to the amount without the fee. */
+/** In units, fee included. `paidAtOnce` limits the amount without the fee. */
 export const mostToAsk = (paidAtOnce: bigint | undefined, fee: bigint): bigint | undefined =>
   paidAtOnce === undefined ? undefined : paidAtOnce + fee
 
@@ -91,7 +91,7 @@ export type Gates = {
   readonly isApproved: boolean
   /** Null before it begins. */
   readonly reviewUntil: Date | null
-  /** Latest end of the wait if the hourly limit applied. The limit applies only once. */
+  /** Latest end of the wait if the hourly limit applied, which it does only once. */
   readonly rushUntil: Date | null
   /** Halts of the chain or the coin. */
   readonly halts: readonly string[]
@@ -103,7 +103,6 @@ export type Wait = {
   readonly until: Date | null
 }
 
-/** Empty if nothing holds the withdrawal. */
 export function waitsOf(gates: Gates, now: Date): readonly Wait[] {
   const waits: Wait[] = []
   if (gates.payableFrom > now) waits.push({ reason: 'new_address', until: gates.payableFrom })

@@ -87,7 +87,7 @@ describe('what operators and approvers are said to have said', () => {
     await expect(db.query("UPDATE operator SET name = 'eve'")).rejects.toThrow('permission denied')
   })
 
-  /** What an attacker with the database can write: everything except signatures. */
+  /** Everything that an attacker with database access can write. Lacks signatures. */
   async function addUnsigned(tx: Tx): Promise<void> {
     await tx.query(unsigned)
   }

@@ -56,8 +56,8 @@ async function wrongApproval(sql: Sql): Promise<bigint | undefined> {
 }
 
 /**
- * Verifies the signatures of all operator and approver actions. An invalid signature opens an incident on each network, and no payment
- * leaves until two operators resolve it.
+ * Verifies the signatures of all operator and approver actions. An invalid signature opens an incident on each network, which stops
+ * payments until two operators resolve it.
  */
 export function createWordGuard({ db, clock }: { readonly db: Db; readonly clock: Clock }): () => Promise<void> {
   const check = createWordCheck()

@@ -19,7 +19,7 @@ CREATE TABLE deposit (
   -- confirmed, so an operator may book it.
   kind text NOT NULL CHECK (kind IN ('wallet', 'capital', 'unknown', 'venue')),
   wallet_id text REFERENCES wallet (id),
-  -- seen: not confirmed enough. collecting: below the minimum, in suspense for the wallet. credited: booked to its owner. corrected:
+  -- seen: too few confirmations. collecting: below the minimum, in suspense for the wallet. credited: booked to its owner. corrected:
   -- booked, then orphaned and reversed.
   state text NOT NULL DEFAULT 'seen' CHECK (state IN ('seen', 'collecting', 'credited', 'corrected')),
   seen_at timestamptz NOT NULL,
@@ -54,7 +54,7 @@ CREATE TABLE dust_in_block (
   -- Null: unknown sender.
   wallet_id text REFERENCES wallet (id),
   payments bigint NOT NULL CHECK (payments > 0),
-  -- In 10⁻¹⁸ of the coin, finer than any token, so nothing is rounded.
+  -- In 10⁻¹⁸ of the coin, so nothing is rounded.
   fine numeric NOT NULL CHECK (fine > 0 AND fine = trunc(fine)),
   seen_at timestamptz NOT NULL,
   PRIMARY KEY (chain, block_number, coin, to_address)
@@ -111,7 +111,7 @@ CREATE TABLE faucet_request (
 );
 CREATE INDEX faucet_request_open ON faucet_request (id) WHERE tx_hash IS NULL AND refused IS NULL;
 
--- borne_units: the company's loss, because the wallet could not return this part.
+-- borne_units: the company's loss, which the wallet could not return.
 CREATE TABLE deposit_correction (
   deposit_id bigint NOT NULL REFERENCES deposit (id),
   round integer NOT NULL CHECK (round > 0),
@@ -122,7 +122,7 @@ CREATE TABLE deposit_correction (
   state_before text NOT NULL CHECK (state_before IN ('collecting', 'credited')),
   reason text NOT NULL CHECK (reason <> ''),
   corrected_at timestamptz NOT NULL,
-  -- When the returned payment was booked again.
+  -- When the payment, on the chain again, was rebooked.
   restored_at timestamptz,
   PRIMARY KEY (deposit_id, round)
 );
@@ -139,7 +139,7 @@ CREATE INDEX suspense_release_wallet ON suspense_release (wallet_id);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON suspense_release
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Wallets with enough deposits for their first CREDIT. The amount must stay for a week.
+-- Wallets with enough deposits for their first CREDIT. The deposits must stay for a week.
 CREATE TABLE first_credit_wait (
   wallet_id text PRIMARY KEY REFERENCES wallet (id),
   -- Next check.

@@ -1,5 +1,4 @@
 -- Withdrawal addresses of wallets.
-
 CREATE TABLE bound_address (
   wallet_id text NOT NULL REFERENCES wallet (id),
   chain text NOT NULL,
@@ -41,7 +40,7 @@ CREATE TABLE address_change (
   state text NOT NULL CHECK (state IN ('asked', 'done', 'cancelled', 'refused')),
   ended_at timestamptz,
   note text NOT NULL DEFAULT '',
-  -- When the signer learned of the change, and of its end.
+  -- When the signer received the change, and its end.
   told_at timestamptz,
   dropped_at timestamptz,
   old_remark text,

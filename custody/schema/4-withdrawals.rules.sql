@@ -37,12 +37,12 @@ CREATE OR REPLACE TRIGGER return_is_of_suspense BEFORE INSERT OR UPDATE ON withd
 CREATE OR REPLACE TRIGGER tell_news AFTER INSERT OR UPDATE ON withdrawal FOR EACH ROW EXECUTE FUNCTION tell_news();
 CREATE OR REPLACE TRIGGER tell_news AFTER INSERT ON withdrawal_approval FOR EACH ROW EXECUTE FUNCTION tell_news();
 
--- Deletes all approvals, because approvers must sign again with the new facts.
+-- Deletes all approvals, so approvers must sign the new facts.
 CREATE OR REPLACE FUNCTION forget_approvals(asked bigint) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   DELETE FROM withdrawal_approval WHERE withdrawal_id = asked
 $$;
 
--- Only two operators together can add an approver, even with direct SQL.
+-- Adding an approver takes two operators, even with direct SQL.
 CREATE OR REPLACE TRIGGER word_of_two BEFORE INSERT ON approver
   FOR EACH STATEMENT WHEN (NOT has_word_of_two()) EXECUTE FUNCTION refuse_one_word();
 

@@ -1,5 +1,4 @@
 -- Withdrawal requests and their approvals.
-
 CREATE TABLE withdrawal (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   -- Unique across all databases ever used, because the signer identifies the withdrawal by this key.
@@ -8,7 +7,7 @@ CREATE TABLE withdrawal (
   wallet_id text REFERENCES wallet (id),
   chain text NOT NULL,
   coin text NOT NULL,
-  -- Total debit, and our fee in it, in 10⁻⁸.
+  -- Total debit, and the fee in it, in 10⁻⁸.
   units bigint NOT NULL,
   fee_units bigint NOT NULL,
   received_units bigint GENERATED ALWAYS AS (units - fee_units) VIRTUAL,
@@ -23,12 +22,12 @@ CREATE TABLE withdrawal (
   ended_at timestamptz,
   -- For the operator only.
   note text NOT NULL DEFAULT '',
-  -- The returned payment.
+  -- The deposit that a return repays.
   deposit_id bigint REFERENCES deposit (id),
   -- rush_until: the latest end of a wait for the hourly limit.
   let_go_at timestamptz,
   rush_until timestamptz,
-  -- The withdrawal counts as paid from `taken_at`. `taken_small`: from the cap's half for small claims.
+  -- From `taken_at`, the withdrawal counts as paid. `taken_small`: from the cap's half for small claims.
   taken_at timestamptz,
   taken_small boolean NOT NULL DEFAULT false,
   CHECK (fee_units >= 0 AND units > fee_units),
@@ -51,8 +50,7 @@ CREATE INDEX withdrawal_taken_on ON withdrawal (chain, taken_at) INCLUDE (let_go
 CREATE TRIGGER withdrawal_stays BEFORE DELETE OR TRUNCATE ON withdrawal
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Releases per minute and coin, in a ring buffer of 128 minutes. Counts are never reduced, so they are an upper bound of an hour's outflow
--- (velocity.store.ts).
+-- Releases per minute and coin, in a ring buffer of 128 minutes. Counts are never reduced, so they are an upper bound of an hour's outflow.
 CREATE TABLE let_go_minute (
   slot smallint NOT NULL CHECK (slot BETWEEN 0 AND 127),
   coin text NOT NULL,

@@ -1,6 +1,6 @@
 -- Functions, triggers and views for 5-payments.sql.
 
--- The bytes may change only to this payment's stored attempt that was mined.
+-- The bytes may change only to the payment's stored attempt that was mined.
 CREATE OR REPLACE FUNCTION payment_is_signed_once() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.raw IS NOT NULL AND (TG_OP = 'DELETE' OR (OLD.lane, OLD.nonce) IS DISTINCT FROM (NEW.lane, NEW.nonce)

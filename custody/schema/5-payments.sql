@@ -1,4 +1,4 @@
--- Payments and their nonces. TRON has no nonces, so a payment's terms are stored and signing again gives the same bytes.
+-- Payments and their nonces. TRON has no nonces. Its payments store their terms, so signing again gives the same bytes.
 
 CREATE TABLE payment_lane (
   lane text PRIMARY KEY,
@@ -17,11 +17,11 @@ CREATE TABLE payment (
   raw text,
   tx_hash text UNIQUE,
   block_number bigint,
-  -- {"refBlockBytes", "refBlockHash", "timestamp", "expiration", "feeLimit"}: reference block, expiry, and the most it may burn.
+  -- {"refBlockBytes", "refBlockHash", "timestamp", "expiration", "feeLimit"}: reference block, expiry, maximum sun to burn.
   tron jsonb,
-  -- Block number since which the payment waits, to detect stuck ones.
+  -- Block since which the payment waits, to detect stuck ones.
   waiting_since bigint,
-  -- If set, an empty transaction gets the payment's nonce.
+  -- If set, an empty transaction takes the payment's nonce.
   stop_asked_at timestamptz,
   UNIQUE (lane, nonce),
   CHECK ((state = 'allocated') = (raw IS NULL)),

@@ -54,13 +54,13 @@ CREATE TABLE tron_sweep_step (
   state text NOT NULL CHECK (state IN ('settled', 'signed', 'done', 'failed', 'over', 'refused')),
   made_at timestamptz NOT NULL,
   ended_at timestamptz,
-  -- The block at which the amount was read. Later coins remain.
+  -- The block at which the amount was read. Later deposits remain.
   head bigint NOT NULL DEFAULT 0,
   CHECK ((state IN ('settled', 'signed')) = (ended_at IS NULL)),
   CHECK ((raw IS NULL) = (tx_hash IS NULL)),
   CHECK ((state IN ('settled', 'refused')) = (raw IS NULL))
 );
--- Each step depends on the previous one.
+-- At most one step is open, because each depends on the previous.
 CREATE UNIQUE INDEX tron_sweep_step_open ON tron_sweep_step (sweep_id) WHERE state IN ('settled', 'signed');
 CREATE INDEX tron_sweep_step_of ON tron_sweep_step (sweep_id);
 

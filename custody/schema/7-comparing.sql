@@ -1,5 +1,4 @@
 -- Reconciliation of amounts on chain with the ledger.
-
 CREATE TABLE reconciliation (
   chain text NOT NULL,
   coin text NOT NULL,
@@ -9,7 +8,7 @@ CREATE TABLE reconciliation (
   -- In 10⁻⁸, rounded down.
   custody_units numeric NOT NULL,
   expected_units numeric NOT NULL,
-  -- Ledger balance; seen but unbooked payments; paid but unbooked withdrawals.
+  -- Ledger balance, unbooked deposits and unbooked withdrawals.
   booked_units numeric NOT NULL,
   arriving_units numeric NOT NULL,
   leaving_units numeric NOT NULL,
@@ -27,7 +26,7 @@ CREATE TABLE chain_remainder (
 );
 CREATE INDEX chain_remainder_of ON chain_remainder (chain, coin);
 
--- Deposit addresses with coins unknown to the books.
+-- Deposit addresses with coins unknown to the ledger.
 CREATE TABLE stray_balance (
   chain text NOT NULL,
   coin text NOT NULL,

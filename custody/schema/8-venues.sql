@@ -1,4 +1,4 @@
--- External venues where funds trade, as seen on chain.
+-- Addresses of external venues where funds trade.
 
 CREATE TABLE venue_address (
   chain text NOT NULL,

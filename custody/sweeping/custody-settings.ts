@@ -10,7 +10,7 @@ const isCarried = (name: string): boolean => {
   const [chain = '', coin = ''] = name.split('.')
   return isChain(chain) && isCoin(coin) && chainCoin(chain, coin) !== undefined
 }
-/** Assumed: by default the floor is what we owe, without a ceiling. Operators may set shares of what we owe, as banks do. */
+/** Assumed: by default the floor is what we owe, without a ceiling. Operators may set shares of what we owe. */
 export const custodyLevels = setting({
   name: 'custody.levels',
   narrowsWithdrawing: false,

@@ -16,8 +16,8 @@ import { capRequest, type LevelRequest, requestOf } from './levels.ts'
 type LevelsContext = { readonly db: Db; readonly clock: Clock; readonly chains: Chains }
 
 /**
- * Measures the payout stock per chain and requests a refill or a withdrawal to cold storage. @throws the first node's error, after every
- * chain was tried.
+ * Measures the payout stock per chain. Requests a refill or a withdrawal to cold storage. @throws the first node's error, after every chain
+ * was tried.
  */
 export async function watchLevels(context: LevelsContext): Promise<void> {
   await eachInTurn(context.chains.connected, ([chain, connection]) =>

@@ -8,7 +8,7 @@ export type CustodyLevel = {
   readonly coin: Coin
   readonly hot: bigint
   readonly cold: bigint
-  /** Booked on deposit addresses, not swept. */
+  /** Booked to deposit addresses, not swept. */
   readonly unswept: bigint
   readonly owed: bigint
   readonly at: Date

@@ -3,7 +3,7 @@ import { divide } from '#kit/amount.ts'
 /** In units. */
 export type Level = {
   readonly hot: bigint
-  /** Amount that released and in-flight withdrawals still need. */
+  /** Units that released and in-flight withdrawals still need. */
   readonly owed: bigint
   /** The minimum on top of `owed`; below it the operator must refill. */
   readonly floor: bigint
@@ -12,7 +12,7 @@ export type Level = {
 }
 export type LevelRequest = { readonly kind: 'hot_low' | 'hot_high' | 'cap_full'; readonly units: bigint }
 
-/** Undefined if the payout contract can pay the whole amount. */
+/** Undefined if the payout contract can pay `owed`. */
 export const capRequest = (owed: bigint, left: bigint): LevelRequest | undefined =>
   owed > left ? { kind: 'cap_full', units: owed - left } : undefined
 

@@ -45,7 +45,7 @@ async function sweepChain(context: SweepContext, chain: ChainId, connection: Con
   if (found.length > 0) await begin(context, chain, connection, lane, found)
 }
 
-/** Marks coins that an untracked sweep already moved. */
+/** Marks coins swept that an untracked sweep moved. */
 async function worthSweeping({ db, clock }: SweepContext, chain: ChainId, { port }: ConnectedChain) {
   const now = clock.now()
   const minimums = new Map(
@@ -104,7 +104,7 @@ async function follow(context: SweepContext, { port }: ConnectedChain, sweep: Sw
   const receipt = await port.receipt(hash)
   if (!receipt) {
     const answer = await port.broadcast(raw)
-    // An untracked sweep used the nonce; its coins are marked later.
+    // An untracked sweep used the nonce. Its coins are marked later.
     const isLost = answer === 'nonce_too_low' && !(await port.knows(hash))
     if (isLost) await db.transaction((tx) => endSweep(tx, id, 'failed', clock.now()))
     return

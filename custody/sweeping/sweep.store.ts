@@ -13,9 +13,9 @@ export type Unswept = {
 }
 
 type UnsweptOptions = {
-  /** Units from which an address is swept immediately. */
+  /** Units that make an address due immediately. */
   readonly minimums: ReadonlyMap<Coin, bigint>
-  /** Older deposits need only `floors`. */
+  /** Deposits before this moment need only `floors`. */
   readonly before: Date
   /** Minimum units for older deposits. */
   readonly floors?: ReadonlyMap<Coin, bigint>
@@ -24,7 +24,7 @@ type UnsweptOptions = {
   readonly limit: number
 }
 
-/** Addresses of the coin that has waited longest. */
+/** Due addresses, of the coin that has waited longest. */
 export const unswept = (
   sql: Sql,
   chain: ChainId,

@@ -29,7 +29,7 @@ import {
 import { type Fuel, gasWanted, nextStep, worthOf } from './tron-sweep.ts'
 
 const sweepsMax = 10
-/** Until then the address's last transaction may not have expired. */
+/** Wait after a sweep, until the address's last transaction has expired. */
 const restMs = 15 * minuteMs
 const failedRestMs = hourMs
 const trxDecimals = 6
@@ -142,7 +142,7 @@ async function settle(one: One, sweep: TronSweep): Promise<SweepStep | undefined
     return undefined
   }
   const isFund = next.kind === 'fund'
-  // Not a failure: wait for the TRX that the operator must send.
+  // This is no failure. The sweep waits for TRX from the operator.
   if (isFund && (await watchGas(one, fuel)) < next.sun + fuel.fundFee) return undefined
   const terms = await port.terms(payment)
   expect('refBlockBytes' in terms, 'on TRON a transaction refers to a block')
@@ -211,7 +211,7 @@ async function finish(
   await resolveAll(tx, chain, 'sweep_failed', (detail) => detail.address === address, at)
 }
 
-/** Retries later and alerts an operator. */
+/** Ends the sweep for a later retry and alerts an operator. */
 async function fail(tx: Tx, { clock }: One, { id, chain, address }: TronSweep, why: string): Promise<void> {
   const at = clock.now()
   await endTronSweep(tx, id, 'failed', at)

@@ -18,8 +18,8 @@ export async function partOf(sql: Sql, chain: ChainId): Promise<BlockPart | unde
 }
 
 /**
- * Call in the transaction that stores the findings. @param before the previous position. @throws if another reader has advanced, so nothing
- * counts twice.
+ * Stores the position within a block, in the transaction of the findings. @param before the previous position. @throws if another reader
+ * has advanced, so nothing counts twice.
  */
 export async function keepPart(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function keepPart(
     txHash,
     logIndex,
   ])
-  // The deleted row is locked, so this check is safe: a reader that finishes the block stores it and deletes the row in one transaction.
+  // Safe, because the deleted row is locked, and a reader that finishes the block stores it and deletes the row in one transaction.
   const [kept] = await tx.query('SELECT 1 FROM chain_block WHERE chain = $1 AND number >= $2 LIMIT 1', [chain, number])
   if (kept) throw new Error(`${chain}: somebody else reads this chain`)
   return { number, hash, txHash, logIndex }

@@ -46,7 +46,7 @@ export async function bookDeposits(context: BookContext, blockMax: number): Prom
   for (const id of await ripe(context.db, context.chain, blockMax, bookedMax)) await book(context, id)
 }
 
-/** Exactly once: the row is locked and the ledger's key is unique. */
+/** Books once: the row is locked and the ledger's key is unique. */
 async function book({ db, clock }: BookContext, id: bigint): Promise<void> {
   await db.transaction(async (tx) => {
     const deposit = await lockSeen(tx, id)

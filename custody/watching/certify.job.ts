@@ -6,8 +6,8 @@ import { DayIsFull, SignerRefused } from '#outside/chains/signer-refused.ts'
 const addressesMax = 100
 
 /**
- * Gets certificates for new deposit addresses. The signer derives each address itself and never certifies one that differs from the
- * database. @throws naming the first problem, after all were tried.
+ * Gets certificates for new deposit addresses. The signer derives each address and certifies none that differs from the database. @throws
+ * naming the first problem, after all were tried.
  */
 export async function certifyAddresses({ db, chains }: { readonly db: Db; readonly chains: Chains }): Promise<void> {
   const problems: string[] = []

@@ -86,7 +86,7 @@ it('certifies every address anew by a successor of the key, which the signer alo
   const thief = { ...signer, publicKeys: async () => ({ ...(await signer.publicKeys()), addressKeys }) }
   await expect(connectChains({ db, networks: [tron.network], signer: thief })).rejects.toThrow('deposit addresses')
   await signer.stop()
-  // A downgrade is refused too, because the old key may be compromised.
+  // A downgrade fails too, because the old key may be compromised.
   const old = await startWith(1)
   await expect(connectChains({ db, networks: [tron.network], signer: old })).rejects.toThrow('deposit addresses')
   await old.stop()

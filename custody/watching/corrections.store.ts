@@ -36,7 +36,7 @@ export type CorrectionTarget = {
   readonly seenAt: Date
   readonly orphanedAt: Date | null
   readonly isDeep: boolean
-  /** A return exists, so claims are refused. */
+  /** True if a return exists. Claims are then refused. */
   readonly isSentBack: boolean
   /** The return is done. Capital bears the loss if the payment leaves the chain. */
   readonly isGone: boolean
@@ -80,7 +80,7 @@ async function lockDeposit(tx: Tx, id: bigint): Promise<CorrectionTarget> {
   const { walletId } = await read()
   if (walletId) await lockWallet(tx, walletId)
   const deposit = await read('FOR UPDATE OF d')
-  // The owner changed. The next attempt locks the new wallet first.
+  // The owner changed. The next attempt locks that wallet first.
   if (deposit.walletId !== walletId) fail('ops.nothing_to_do')
   return deposit
 }
@@ -107,9 +107,9 @@ function booked(deposit: CorrectionTarget, place: Place, round: number): Correct
 export async function correctDeposit(tx: Tx, id: bigint, reason: string, at: Date): Promise<Shares> {
   const deposit = await lockDeposit(tx, id)
   const { state, kind, orphanedAt, units } = deposit
-  // A payment from a venue is booked by its transaction.
+  // A venue's payment is booked by its transaction instead.
   if (!orphanedAt || state === 'seen' || state === 'corrected' || kind === 'venue') fail('ops.nothing_to_do')
-  // A pending return must end first.
+  // A return must end first.
   if (deposit.isSentBack && !deposit.isGone) fail('ops.nothing_to_do')
   const [last] = await tx.query<{ round: number }>(
     'SELECT coalesce(max(round), 0)::int AS round FROM deposit_correction WHERE deposit_id = $1',

@@ -59,7 +59,7 @@ export type DepositTerms = {
   readonly minimums: Readonly<Record<string, string>>
 }
 
-/** In units. High enough that at most `waitingMost` payments can wait. */
+/** In units. High enough that at most `waitingMost` payments wait. */
 export function dustFloor({ floors, minimums }: DepositTerms, chain: ChainId, coin: Coin): bigint {
   const least = divide(depositMinimum(minimums, chain, coin), waitingMost, 'down')
   const floor = parseUnits(floors[coin] ?? dustFloors.initial[coin] ?? '') ?? 0n

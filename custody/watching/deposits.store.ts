@@ -49,7 +49,7 @@ export const depositsOf = (sql: Sql, walletId: WalletId, filter: DepositFilter):
     ],
   )
 
-/** One row per coin and chain, with a negative id that no payment has. */
+/** One row per coin and chain, with a negative id. */
 export const dustOf = (
   sql: Sql,
   walletId: WalletId,

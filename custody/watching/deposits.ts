@@ -39,7 +39,7 @@ export type SettledDeposit = {
   readonly units: bigint
 }
 
-/** The log's index in the transaction never changes in a reorganization. */
+/** A reorganization never changes the log's index in the transaction. */
 export const depositKey = ({ chain, hash, ordinal }: Pick<SettledDeposit, 'chain' | 'hash' | 'ordinal'>): string =>
   `dep:${chain}:${hash}:${ordinal}`
 
@@ -58,7 +58,7 @@ export const capitalEntry = (deposit: SettledDeposit, at: Date): Entry =>
 export const suspenseEntry = (deposit: SettledDeposit, at: Date): Entry =>
   entryOf(deposit, at, depositKey(deposit), outside(deposit.chain), company('suspense'))
 
-/** One posting under the key of the payment that reached the minimum. @param units the total that waited, if more than this payment */
+/** One posting under the key of the payment that reached the minimum. @param units total that waited, including this payment */
 export function releaseEntry(deposit: SettledDeposit, walletId: WalletId, at: Date, units = deposit.units): Entry {
   const key = `${depositKey(deposit)}:released`
   const entry = entryOf({ ...deposit, units }, at, key, company('suspense'), available(walletId), depositCode)

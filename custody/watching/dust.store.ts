@@ -48,7 +48,7 @@ export const forgetDust = async (tx: Tx, chain: ChainId, blockHash: string): Pro
 export type FoldedDust = BookedDust & {
   readonly taken: bigint
   readonly ids: readonly bigint[]
-  /** Change of the remainder below the ledger's precision, in 10⁻¹⁸. Negative if it became whole units. */
+  /** Change of the amount below the ledger's precision, in 10⁻¹⁸. Negative if it became whole units. */
   readonly remainder: bigint
 }
 
@@ -140,7 +140,7 @@ export type WaitingDust = {
   readonly chain: ChainId
   readonly coin: Coin
   readonly units: bigint
-  /** Payments ever received. */
+  /** Number of payments ever received. */
   readonly payments: bigint
   readonly since: Date
 }

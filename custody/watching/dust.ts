@@ -33,7 +33,7 @@ export type GivenDust = {
   readonly coin: Coin
   readonly walletId: WalletId
   readonly units: bigint
-  /** Credits of this kind to the wallet, including this one. */
+  /** Number of dust credits to the wallet, including this one. */
   readonly times: number
 }
 

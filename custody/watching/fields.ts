@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import * as f from '#kit/wire/fields.ts'
 
 /**
- * confirming: n of N · collecting: confirmed but below the minimum, until several reach it together · credited: in the balance · orphaned:
- * credited, but its block was orphaned (support is informed) · corrected: orphaned and debited again.
+ * confirming: n of N · collecting: below the minimum, until several confirmed deposits reach it together · credited: in the balance ·
+ * orphaned: credited, but its block was orphaned (support is informed) · corrected: orphaned and debited again.
  */
 export const depositStates = ['confirming', 'collecting', 'credited', 'orphaned', 'corrected'] as const
 
 export const depositRow = v.object({
   id: v.number(),
-  /** 1, or the count of combined small payments. These have no transaction and a negative id. */
+  /** 1, or the count of combined small payments, which have no transaction and a negative id. */
   payments: v.number(),
   chain: f.chain,
   coin: f.coin,

@@ -61,7 +61,7 @@ describe('the first CREDIT', () => {
     await withdraw(first, 100, 0.1)
     await recharge(second, 100, 0.2)
     await send(second, third, 100, 0.3)
-    // The amount is back only for the moment of the check.
+    // The amount returns only for the moment of the check.
     await send(third, second, 100, 7.1)
     for (const wallet of [first, second, third]) expect(await creditOf(wallet, 7.2)).toBe(0n)
     await send(second, first, 100, 7.3)

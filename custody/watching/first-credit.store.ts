@@ -15,7 +15,7 @@ const lookedMax = 300
 async function keptBy(sql: Sql, walletId: WalletId, until: Date, now: Date): Promise<bigint> {
   const value = { recharged: 0n, received: 0n, left: 0n }
   for (const { asset, recharged, received, left } of await broughtBy(sql, walletId, until)) {
-    // Net the amounts first, or the price difference would reduce the 100 USDT.
+    // Net the amounts first. Otherwise the price difference would reduce the 100 USDT.
     const back = received - greater(received - left, 0n)
     value.recharged += (await worthFor(sql, 'earns', asset, recharged, now)) ?? 0n
     value.received += (await worthFor(sql, 'earns', asset, received - back, now)) ?? 0n
@@ -51,7 +51,7 @@ async function lookAgain(tx: Tx, walletId: WalletId, now: Date): Promise<void> {
   if (!waits) return
   const hasStayed = (await keptBy(tx, walletId, addMs(now, -firstStayMs), now)) >= firstRecharge
   if (hasStayed && !(await isPosted(tx, firstCreditKeys(walletId)))) await post(tx, firstCreditEntry(walletId, now))
-  // A newer deposit may qualify tomorrow. If too much has left, the wallet waits for its next deposit.
+  // A newer deposit may qualify tomorrow. If too much has left, only the next deposit starts a wait.
   if (!hasStayed && (await keptBy(tx, walletId, now, now)) >= firstRecharge)
     await tx.query('UPDATE first_credit_wait SET due_at = $2 WHERE wallet_id = $1', [walletId, addMs(now, dayMs)])
   else await tx.query('DELETE FROM first_credit_wait WHERE wallet_id = $1', [walletId])

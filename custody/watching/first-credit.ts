@@ -6,7 +6,7 @@ import type { Entry } from '#ledger/entry.ts'
 
 /** First CREDIT grant (PRODUCT.md 17). */
 export const firstCredit = 1_000n * unitsPerOne
-/** USDT value of deposits that must stay first. Wallets are free, and CREDIT reserves places that others queue for. */
+/** USDT value of deposits that must stay first, because wallets are free and CREDIT reserves places that others queue for. */
 export const firstRecharge = 100n * unitsPerOne
 /** Assumed: the required stay, invested or not, so that 100 USDT passed between wallets earn at most 1,000 CREDIT per week. */
 export const firstStayMs = 7 * dayMs
@@ -21,7 +21,7 @@ export function keptOf({ recharged, received, left }: BroughtValue): bigint {
 }
 const creditGranted = 117
 
-/** Both keys prevent a second grant; older wallets received theirs at activation. */
+/** Two keys prevent a second grant. Older wallets received theirs at activation. */
 export const firstCreditKeys = (walletId: WalletId): readonly [string, string] => [
   `first-credit:${walletId}`,
   `activation:${walletId}`,

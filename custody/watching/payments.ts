@@ -9,13 +9,13 @@ const waitingMs = 5000
 export const pollMs = (payments: readonly ShownDeposit[]): number =>
   payments.some(({ state }) => state === 'confirming') ? confirmingMs : waitingMs
 
-/** Excludes rows of combined payments. */
+/** Newly credited payments, without combined ones. */
 export function justCredited(before: readonly ShownDeposit[], now: readonly ShownDeposit[]): readonly ShownDeposit[] {
   const waiting = new Set(before.filter(({ state }) => state !== 'credited').map(({ id }) => id))
   return now.filter(({ id, state, payments }) => state === 'credited' && waiting.has(id) && payments === 1)
 }
 
-/** Empty on the first poll. */
+/** Newly seen payments. Empty on the first poll. */
 export function justSeen(
   before: readonly ShownDeposit[] | undefined,
   now: readonly ShownDeposit[],

@@ -16,7 +16,7 @@ const transfersMax = 10_000
 const pieceMax = 2_500
 const paymentsMax = 500
 
-/** Stops at a reorganization; the next run continues. */
+/** Stops at a reorganization. The next run continues. */
 export async function readForward(context: ReadContext, head: number): Promise<void> {
   const { db, chain, port, startBlock } = context
   let tip: BlockHeader | undefined = await tipOf(db, chain)
@@ -69,8 +69,8 @@ async function readBlock(
 }
 
 /**
- * The same block always has the same transfers in the same order. @returns -1 if the transfer read last is missing, for example after a new
- * token was added.
+ * Index after the last read transfer, because a block's transfers keep their order. @returns -1 if that transfer is missing, for example
+ * after a new token was added.
  */
 function placeAfter(transfers: readonly TokenTransfer[], { txHash, logIndex }: BlockPart): number {
   const place = transfers.findIndex((transfer) => transfer.hash === txHash && transfer.logIndex === logIndex)

@@ -49,15 +49,15 @@ export type ReadContext = {
 export type Reading = {
   readonly block: BlockHeader
   readonly terms: DepositTerms
-  /** The first log index by transaction; a cache. */
+  /** Cache: the first log index of each transaction. */
   readonly firsts: Map<string, number>
   /** The next step handles payments above this limit. */
   readonly paymentsMax: number
 }
 
 /**
- * Fetches one receipt per transaction with payments. Dust needs none, because only its sum is stored. @returns undefined if the block is
- * orphaned in the meantime.
+ * Fetches one receipt per transaction with payments. Dust needs none, because only its sum is stored. @returns undefined if the block was
+ * orphaned meanwhile.
  */
 export async function sortTransfers(
   context: ReadContext,

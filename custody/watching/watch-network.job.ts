@@ -24,8 +24,8 @@ export type WatchContext = {
 type Watch = WatchContext & ReadContext
 
 /**
- * Reads every connected chain to its newest block and books confirmed payments. Crash-safe. In production each chain has its own loop
- * (server/chain-loops.ts). @throws the first node's error, after every chain was tried.
+ * Reads every connected chain to its newest block and books confirmed payments. Crash-safe. In production each chain has its own loop.
+ * @throws the first node's error, after every chain was tried.
  */
 export async function watchNetworks({ chains, ...context }: WatchContext & { readonly chains: Chains }): Promise<void> {
   await eachInTurn(

@@ -100,7 +100,7 @@ export async function keepSeen(
   return rows.map((row) => ({ ...row, first: BigInt(row.first) }))
 }
 
-/** Booked payments that were orphaned, as "hash:ordinal". */
+/** Booked payments that were orphaned, by "hash:ordinal". */
 export async function lostPayments(sql: Sql, chain: ChainId, hashes: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await sql.query<{ hash: string; ordinal: number }>(
     `SELECT tx_hash AS hash, ordinal FROM deposit WHERE chain = $1 AND tx_hash = ANY ($2::text[]) AND orphaned_at IS NOT NULL`,

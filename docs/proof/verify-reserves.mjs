@@ -163,7 +163,7 @@ export async function readReserves(published, owing, isSigned = isSignedBy) {
     once(chain)
     need(is(evmChainId, /^[1-9][0-9]{0,18}$/) && Number.isSafeInteger(block) && block >= 0, 'chain')
     for (const coin of Object.keys(after)) need(Object.hasOwn(tokens, coin), 'a coin without a token')
-    // Two names for one chain would count its coins twice, so a token is unique per chain and a block hash per chain id.
+    // Two names for one chain would count its coins twice. So a token is unique per chain, and a block hash per chain id.
     need(is(hash, /^(0x)?[0-9a-f]{64}$/) && (blocks.get(hash) ?? evmChainId) === evmChainId, `counted twice: ${hash}`)
     blocks.set(hash, evmChainId)
     for (const [coin, { address, decimals }] of Object.entries(tokens)) {
@@ -204,12 +204,12 @@ export async function readReserves(published, owing, isSigned = isSignedBy) {
   return { said, coins }
 }
 
-/** Throws unless each address's key signed it for this block. Returns the paying key per payout contract. */
+/** Throws unless each address's key signed for this block. Returns the paying key per payout contract. */
 export async function checkKeys({ epoch, chains }) {
   const payers = {}
   for (const { chain, hash, addresses } of chains)
     for (const { address, role, signature } of addresses) {
-      // An offline key signs only once. A contract is no proof: its creator can name any owner.
+      // An offline key signs only once. A contract proves nothing, because its creator can name any owner.
       const moment = role === 'cold' ? ['cold', chain, address] : [epoch, chain, address, hash]
       const text = ['idwallet-reserve-v1', ...moment].join('\n')
       const isTron = address.startsWith('T')
@@ -220,7 +220,7 @@ export async function checkKeys({ epoch, chains }) {
   return payers
 }
 
-/** The node did not answer or has pruned the block, which proves nothing. */
+/** The node did not answer or has pruned the block. This proves nothing. */
 export class NoAnswer extends Error {}
 async function ask(node, method, params) {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })

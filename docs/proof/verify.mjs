@@ -38,7 +38,7 @@ function fromJson(text) {
   return said
 }
 
-/** In 10⁻⁸, at least 0 and below 2¹²⁸; 16 bytes, big-endian. */
+/** In 10⁻⁸, from 0 to below 2¹²⁸; 16 bytes, big-endian. */
 function fits(amount) {
   need(amount >> 128n === 0n, 'an amount does not fit')
   return amount

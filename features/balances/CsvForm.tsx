@@ -7,7 +7,7 @@ export const usualDecimal = (): DecimalSign => (numberSymbols().decimal === ',' 
 
 type CsvFormProps = { readonly decimal: DecimalSign; readonly onChange: (decimal: DecimalSign) => void }
 
-/** A spreadsheet reads only its region's number format. */
+/** Chooses the decimal sign. A spreadsheet reads only its region's sign. */
 export function CsvForm({ decimal, onChange }: CsvFormProps) {
   const t = useText()
   return (

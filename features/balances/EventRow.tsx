@@ -105,7 +105,7 @@ function Single({ event, id }: EventRowProps & { readonly id: string }) {
 
 function Folded({ event }: EventRowProps) {
   const t = useText()
-  // Renders icons only while open. Their gradient id is shared, so a collapsed icon would hide the same icon elsewhere.
+  // Renders icons only while open. They share a gradient id, so a collapsed icon would hide the same icon elsewhere.
   const [open, setOpen] = useState(false)
   const act = actOf(event)
   const { records } = event

@@ -15,7 +15,7 @@ import type { RecordsChoice } from './records-filter.ts'
 
 type Filter = CallInputOf<typeof walletRecords>
 
-/** A limit that phones and spreadsheets can handle. */
+/** Maximum that phones and spreadsheets can handle. */
 const most = 10_000
 
 async function readAll(filter: Filter): Promise<{ items: WalletRecord[]; isCut: boolean }> {

@@ -58,7 +58,7 @@ export function RecordScreen() {
   )
 }
 
-/** Shows the seal of the counterparty's wallet, or else the user's own. */
+/** Shows the seal of the counterparty's wallet, or else the user's. */
 function RecordPicture({ record }: { record: WalletRecord }) {
   const t = useText()
   const own = useSession()?.walletId ?? ''
@@ -94,7 +94,7 @@ const withId = (say: (id: string) => string, id: string, shown: ReactNode = <Cod
   )
 }
 
-/** Facts from the reference alone, for records without details of the user's own. */
+/** Facts from the reference alone, for records without the user's own details. */
 function refFacts(t: Say, ref: string): Fact[] {
   if (!ref) return []
   const belongs = readRef(ref)

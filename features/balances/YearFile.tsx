@@ -11,7 +11,6 @@ import { csvByteOrderMark, csvOf, type DecimalSign } from './csv.ts'
 import { recordName } from './RecordRow.tsx'
 import { monthsOf, yearHeadings, yearLines, yearsOf } from './year.ts'
 
-/** @throws CallFailure */
 async function readYear(
   months: readonly string[],
   decimal: DecimalSign,

@@ -78,7 +78,7 @@ function showAssets(own: readonly Holding[], rates: ShownRates): OutputOf<typeof
   }
 }
 
-/** A zero amount has a zero value, even without a price. */
+/** A zero amount is worth zero, even without a price. */
 function worthOf(rates: ShownRates, holding: Holding): bigint | undefined {
   if (!isCoin(holding.asset)) return undefined
   const units = sumOf(holding)

@@ -42,11 +42,9 @@ const assetRow = v.pipe(
   v.object({
     coin: asset,
     kind: v.picklist(['coin', 'point']),
-    /** Free to use. */
     available: f.heldAmount,
     /** Reserved for withdrawals, prepayments and escrow. */
     held: f.heldAmount,
-    /** Put into orders. */
     inOrders: f.heldAmount,
     /** Reserved for the orders' future payments. Not owned yet. */
     promised: f.heldAmount,
@@ -103,7 +101,7 @@ const record = named(
       /** In lists: the other wallet's masked nickname, if any. */
       name: v.optional(v.string()),
     }),
-    /** The operation it belongs to: "order:12", "withdrawal:7". Empty: none. */
+    /** The record's operation: "order:12", "withdrawal:7". Empty if none. */
     ref: v.string(),
   }),
   { code: 'type' },
@@ -142,12 +140,12 @@ export const walletRecords = contract({
     'Returns the wallet’s history of coins and points, newest first, optionally filtered by coin, record type and day.',
   input: v.object({
     coin: v.optional(asset),
-    /** Default: all coins and CREDIT, but not POWER, which has separate codes. */
+    /** Default: all coins and CREDIT. POWER is excluded, because its codes differ. */
     code: v.optional(recordCode),
     /** Both included. */
     from: v.optional(day),
     until: v.optional(day),
-    /** Alternative to days for other time zones; `since` is included, `before` excluded. */
+    /** Instead of days, for other time zones. `since` is included, `before` excluded. */
     since: v.optional(askedMoment),
     before: v.optional(askedMoment),
     page: v.optional(v.picklist(['few', 'many'], 'format'), 'few'),
@@ -221,7 +219,7 @@ const detail = v.variant('kind', [
       direction: v.picklist(['in', 'out']),
       walletId: v.string(),
       amount: f.heldAmount,
-      /** Price due in `fiat`. */
+      /** Amount due, in `fiat`. */
       money: f.exactAmount,
       fiat: v.string(),
       at: f.moment,

@@ -6,7 +6,7 @@ import { liquidityOf } from '#market/market.store.ts'
 import { coinsOf } from '#market/market.ts'
 import { sharesOfWallets } from '#products/lines/liquidity/shares.store.ts'
 
-/** Rounded down per share. A holder's coins in a market are in no account of that holder. Leaves out wallets without shares. */
+/** Rounds down per share. A holder's coins in a market are in none of the holder's accounts. Omits wallets without shares. */
 export async function loadInMarkets(
   sql: Sql,
   ids: readonly WalletId[],

@@ -19,7 +19,7 @@ export type HandedIn = { readonly transfer: LoadDetail; readonly exchange: LoadD
 const linkOf = ({ hash, explorerUrl }: { readonly hash: string | null; readonly explorerUrl: string | null }): string =>
   explorerLink(explorerUrl === null ? undefined : { explorerUrl }, hash ?? '')
 
-/** Another user's order behind a reward stays hidden. */
+/** Hides another user's order behind a reward. */
 export function loadDetail(sql: Sql, walletId: WalletId, ref: string, handedIn: HandedIn): Promise<Detail | null> {
   const belongs = readRef(ref)
   if (belongs.kind === 'deposit') return loadDeposit(sql, walletId, belongs)

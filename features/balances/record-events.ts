@@ -7,7 +7,7 @@ type WalletRecord = OutputOf<typeof walletRecords>['items'][number]
 
 export type RecordEvent = {
   readonly key: string
-  /** Only on the first event of a day. */
+  /** The day, on its first event only. */
   readonly heading: string | undefined
   readonly at: string
   readonly belongs: RecordRef

@@ -24,8 +24,8 @@ export const yearHeadings: readonly string[] = [
 ]
 
 /**
- * The value uses the day's closing price, rounded toward zero; both are empty without a price and for points. @param nameOf the name of a
- * record type
+ * Adds each day's closing price and the value, rounded toward zero. Both are empty without a price and for points. @param nameOf the name
+ * of a record type
  */
 export function yearLines<Line extends StatementLine>(
   lines: readonly Line[],

@@ -13,7 +13,7 @@ function dayReader(zone: string): (at: number) => string {
 export const dayAfter = (day: string): string => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
 
 /**
- * Handles clock changes at midnight. For a skipped day it returns the first moment afterwards. @param zone an IANA name: "Pacific/Honolulu"
+ * Handles clock changes at midnight. For a skipped day, returns the first moment afterwards. @param zone an IANA name: "Pacific/Honolulu"
  */
 export function startOfDay(day: string, zone: string): Date {
   const dayAt = dayReader(zone)

@@ -20,7 +20,7 @@ const checkCaptchaApi = implementRead(checkCaptcha, async ({ key, value, secret,
   if (!value && !work) fail('field.required', { field: 'value' })
   const puzzle = readPuzzle(call, { key, secret })
   await takePuzzleAttempt(db, puzzle)
-  // Only proof of work may be fast.
+  // Only proof of work may finish early.
   const isEarly = wall.getTime() - puzzle.madeAt.getTime() < puzzleEarliestMs
   if (isEarly && !work) fail('captcha.check_invalid')
   const right = work ? await isWorkDone(secrets, key, work) : closesHole(value, puzzle.x)

@@ -106,7 +106,7 @@ function OtherName({ name }: { name: string | undefined }) {
   )
 }
 
-/** Looks like a staff message only after its signature is verified. */
+/** A message looks like staff's only after its signature is verified. */
 function StaffBubble({ message, thread, where }: Omit<BubbleProps, 'otherName'>) {
   const t = useText()
   const { nth, operator, at, text, signature, picture } = message

@@ -16,7 +16,7 @@ const fetched = new Map<string, Promise<string>>()
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))
 
-/** The signature covers only the ID, so check that the bytes match. @throws if they do not */
+/** The signature covers only the ID, so the bytes must match. @throws if they do not */
 async function expectSigned(bytes: string, picture: string): Promise<void> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(bytes)))
   const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')

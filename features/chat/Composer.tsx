@@ -20,7 +20,7 @@ type Attached = { readonly picture: string; readonly shown: string }
 export type Typed = { readonly text: string; readonly picture: string }
 type ComposerProps = {
   readonly draft: string
-  /** The sender's earlier messages, newest first: a recovery phrase may be split over several. */
+  /** The sender's earlier messages, newest first, because a recovery phrase may be split over several. */
   readonly before: readonly string[]
   readonly onSend: (typed: Typed) => void
 }

@@ -63,7 +63,7 @@ const loadMessagesApi = implementRead(loadMessages, async ({ kind, subject, curs
     last: thread.last,
     closed: thread.closedAt !== null,
     staffReads: thread.staffSince !== null,
-    // With support, storing a message delivers it to staff.
+    // Storing a message for support delivers it to staff.
     delivered: kind === 'support' ? thread.last : least('delivered'),
     read: kind === 'support' ? thread.staffRead : least('read'),
     staff: named

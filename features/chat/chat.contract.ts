@@ -6,7 +6,7 @@ import { cursor, language, moment, nothing, seenText } from '#kit/wire/fields.ts
 
 const required = v.minLength<string, 1, 'required'>(1, 'required')
 const kind = v.pipe(v.string('format'), required, v.picklist(threadKinds, 'format'))
-/** For support the subject is ignored; for OTC it is the transaction number. */
+/** Ignored for support. For OTC, the transaction number. */
 const thread = {
   kind,
   subject: v.optional(v.pipe(v.string('format'), v.regex(/^[0-9A-Za-z]{0,24}$/, 'format')), ''),
@@ -17,7 +17,7 @@ const nth = v.pipe(v.number('format'), v.integer('format'), v.minValue(0, 'forma
 const message = v.object({
   /** Index in the thread, from 1. */
   nth: v.number(),
-  /** Reported by the server. Trust `staff` only with a valid signature. */
+  /** Claimed by the server. Trust `staff` only with a valid signature. */
   author: v.picklist(['me', 'other', 'staff']),
   operator: v.nullable(v.string()),
   /** Ed25519, base64url, over chat/staff-text.ts; null: not from staff. */
@@ -43,7 +43,7 @@ export const loadThreads = contract({
         subject: v.string(),
         last: v.number(),
         unread: v.number(),
-        /** Fetched by this wallet's devices. */
+        /** Last message fetched by this wallet's devices. */
         fetched: v.number(),
         closed: v.boolean(),
         at: moment,
@@ -107,7 +107,7 @@ export const sendMessage = contract({
     'request.data_missing',
   ],
   counted: 'chat',
-  // Available during stops and maintenance, so that users can ask why.
+  // Available during stops and maintenance, so users can ask why.
   evenWhenStopped: true,
   always: true,
 })

@@ -9,7 +9,7 @@ export type Outgoing = {
   readonly text: string
   readonly picture: string
   readonly at: string
-  /** Number in the thread, set from sending until the thread is read again. */
+  /** Number in the thread. Set after sending, until the thread is read again. */
   readonly nth?: number
   /** Refused by the server and not retried. */
   readonly refused?: { readonly key: string; readonly params: Readonly<Record<string, string>> }

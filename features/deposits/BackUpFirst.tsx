@@ -7,7 +7,7 @@ import { Card, RowIcon } from '#ui/List.tsx'
 import { useDeviceWallet } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 
-/** Until the app restarts. */
+/** IDs of wallets, kept until the app restarts. */
 const shownAnyway = new Set<string>()
 
 export function BackUpFirst({ children }: { readonly children: ReactNode }) {

@@ -22,17 +22,17 @@ const areKeys = (value: unknown): value is Record<string, string> =>
 type KeptWord = { readonly publicKey?: string; readonly day?: string; readonly statement?: { readonly day?: string } }
 const isAny = (_: unknown): _ is KeptWord | null => true
 
-/** The key is pinned per installation; earlier versions pinned it per wallet. @returns undefined if anyone but the signer changed it */
+/** Each installation pins the key; earlier versions pinned it per wallet. @returns undefined if anyone but the signer changed it */
 async function trustedKey(): Promise<string | undefined> {
   const { currentDepositKey } = await import('./deposit-keys.ts')
   const pinned = Object.values((await readKept('depositKeys', areKeys)) ?? {})
   const proof = await readKept('ownProof', isAny)
   const log = await readKept('logHead', isAny)
   const companyKeys = [proof, log].flatMap((each) => each?.publicKey ?? [])
-  // A log head takes its day from its statement, if it has one.
+  // A log head's day is its statement's, if any.
   const seenDays = [proof?.day, log?.statement?.day].flatMap((day) => day ?? [])
   const listed = await call(listDepositKeys, {}, { quiet: true }).catch((error: unknown) => {
-    // Offline, a pinned key stays valid; without one no address is shown.
+    // Offline, a pinned key stays valid. Without one no address is shown.
     if (pinned.length === 0) throw error
     return undefined
   })

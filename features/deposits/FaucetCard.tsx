@@ -28,7 +28,7 @@ export function FaucetCard({ chain, coin, maximum }: FaucetCardProps) {
   const send = async () => {
     if (!(await act({ chain, coin, amount: typed }))) return
     setAmount('')
-    // The empty field disables the button, which would lose the focus.
+    // The emptied field disables the button, which would lose the focus.
     heading.current?.focus({ preventScroll: true })
     notify(t('deposit.faucet_sent'), 'good')
   }

@@ -79,7 +79,6 @@ function showChain(
   }
 }
 
-/** @throws funds.chain_coin, funds.deposit_closed, funds.deposit_wrong_time */
 async function refuseWhileClosed(sql: Sql, chain: ChainId, coin: Coin, now: Date): Promise<void> {
   if (!chainCoin(chain, coin)) fail('funds.chain_coin', { chain: chains[chain].name, coin })
   const opening = (await readSetting(sql, depositOpenings))[`${chain}.${coin}`] ?? alwaysOpen
@@ -92,7 +91,7 @@ async function refuseWhileClosed(sql: Sql, chain: ChainId, coin: Coin, now: Date
 const lookAgainMs = 100
 const looksMax = 30
 
-/** The response waits for the signer, so users never see an unverifiable address unless the signer is down. */
+/** The response waits for the signer, so users see an unverifiable address only while the signer is down. */
 async function awaitCertificates(
   db: Db,
   walletId: WalletId,

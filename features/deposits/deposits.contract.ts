@@ -10,7 +10,7 @@ const depositCoin = v.object({
   token: v.nullable(v.string()),
   /** Smaller payments wait until they add up to this. */
   minimum: f.exactAmount,
-  /** False outside the window or while off; payments are still credited. */
+  /** False while off or outside the window. Payments are still credited. */
   open: v.boolean(),
   /** UTC, "00:00" to "24:00". */
   opensAt: v.string(),
@@ -24,13 +24,13 @@ const depositChain = named(
     name: v.string(),
     /** For example "ERC-20". */
     standard: v.string(),
-    /** False without a node; the address is then empty. */
+    /** False without a node. The address is then empty. */
     enabled: v.boolean(),
-    /** Demo: a simulated chain instead of a node. */
+    /** True in a demo: the chain is simulated. */
     simulated: v.boolean(),
     /** The same for all chains of one family. */
     address: v.string(),
-    /** The signer's certificate for this wallet, for the device to check; null only while the signer is down. */
+    /** The signer's certificate for this wallet, which the device checks. null only while the signer is down. */
     certificate: v.nullable(v.object({ publicKey: v.string(), signature: v.string() })),
     confirmations: v.number(),
     /** An estimate from recent blocks. */
@@ -44,7 +44,7 @@ const depositChain = named(
   { confirmations: 'confirmationsNeeded' },
 )
 
-/** A request for one coin and chain is refused while closed, but payments are still credited. */
+/** Refuses a request for one coin and chain while closed. Payments are still credited. */
 export const depositAddresses = contract({
   method: 'GET',
   path: '/wallet/recharge',
@@ -72,12 +72,12 @@ export const listDepositKeys = contract({
   input: v.object({}),
   output: v.object({
     /**
-     * Newest last; only the newest certifies. The signature covers idwallet-deposit-key-v1, line, publicKey, previous digest, joined by LF.
+     * Newest last. Only the newest certifies. The signature covers idwallet-deposit-key-v1, line, publicKey, previous digest, joined by LF.
      */
     keys: v.array(v.object({ publicKey: v.string(), signature: v.string() })),
     /** A signed statement. Its `logs.deposits` names the list's last entry at that time. null: no day is complete. */
     latest: v.nullable(v.object({ text: v.string(), signature: v.string(), publicKey: v.string() })),
-    /** As signed; null if none. */
+    /** The log entry as signed; null if none. */
     logged: v.nullable(
       v.object({
         text: v.string(),

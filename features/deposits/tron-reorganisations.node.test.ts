@@ -41,7 +41,7 @@ type Weather = {
   readonly keep: number
 }
 
-/** Transactions return in another order and block, or never. @returns those that never do */
+/** Transactions return in another order and block, or never. @returns how many never do */
 function reorganise(dice: Dice, { depthMax, keep }: Weather): number {
   const depth = 1 + dice.below(depthMax)
   const gone = tron.chain.blocks.slice(-depth).flatMap(({ transactions }) => transactions.map(({ read }) => read.hash))

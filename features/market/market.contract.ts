@@ -20,7 +20,6 @@ const marketRow = v.object({
   spark: v.array(v.object({ at: moment, price: exactAmount })),
 })
 
-/** Every coin with a USDT price. */
 export const getMarket = contract({
   method: 'GET',
   path: '/main/market',

@@ -6,7 +6,6 @@ import { currentLanguage, useText } from '#ui/texts.ts'
 import { useReadPages } from '#ui/use-call.ts'
 import { listNews } from './news.contract.ts'
 
-/** pages/news/index, newest first. */
 export function NewsScreen() {
   const t = useText()
   const pages = useReadPages(listNews, { language: currentLanguage().wire })

@@ -9,7 +9,8 @@ import { useRead } from '#ui/use-call.ts'
 import { listWebHosts } from './news.contract.ts'
 
 /**
- * pages/web/index?url= in an isolated frame. Anyone can write such a link, so only hosts named by an operator open; others show as text.
+ * pages/web/index?url= in an isolated frame. Anyone can write such a link, so only hosts named by an operator open. Other addresses show as
+ * text.
  */
 export function WebScreen() {
   const t = useText()

@@ -9,7 +9,7 @@ export type ArticleText = {
   readonly kind: ArticleKind
   readonly publishedAt: Date
   readonly link: string | null
-  /** As requested, or English. */
+  /** The requested language, or English. */
   readonly language: string
   readonly title: string
   readonly blocks: readonly Block[]
@@ -53,7 +53,7 @@ export const loadKnownArticles = (
      FROM article a JOIN article_text t USING (slug) GROUP BY a.slug ORDER BY a.slug`,
   )
 
-/** Leaves unchanged texts alone. `onlyMissing`: changes no existing article. */
+/** Writes only changed texts. `onlyMissing`: changes no existing article. */
 export async function writeArticles(
   tx: Tx,
   files: readonly ArticleFile[],
@@ -76,7 +76,7 @@ export async function writeArticles(
   }
 }
 
-/** In every language. @throws news.article_missing */
+/** Removes all languages. @throws news.article_missing */
 export async function removeArticle(tx: Tx, slug: string): Promise<void> {
   const gone = await tx.query('DELETE FROM article WHERE slug = $1 RETURNING slug', [slug])
   if (gone.length === 0) fail('news.article_missing')

@@ -58,7 +58,7 @@ export function wordsOf(one: Block): string {
   return lines.map((spans) => spans.map(({ text }) => text).join('')).join(' ')
 }
 
-/** The first paragraph. */
+/** Text of the first paragraph. */
 export const firstWordsOf = (blocks: readonly Block[]): string => {
   const first = blocks.find(({ kind }) => kind === 'paragraph') ?? blocks[0]
   return first ? wordsOf(first) : ''

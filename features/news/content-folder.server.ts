@@ -41,7 +41,6 @@ export function readContentFolder(folder: string): Content {
   return { files, problems: [...read.flatMap(({ problems }) => problems), ...disagreements(files)] }
 }
 
-/** @returns the article, or its problems */
 export function readFile(
   path: string,
   bytes: Uint8Array,

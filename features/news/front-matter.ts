@@ -11,7 +11,7 @@ export type FrontMatter = {
   readonly title: string
   /** Published at 00:00 UTC of this day. */
   readonly date: string
-  /** Target of an ecology row. */
+  /** Website of an ecology entry. */
   readonly link: string | undefined
 }
 /** A sentence for the author. */
@@ -43,7 +43,7 @@ function isDay(value: string): boolean {
 
 type Split = {
   readonly front: FrontMatter | undefined
-  /** Keeps line numbers by replacing the entries with empty lines. */
+  /** Empty lines replace the header, so line numbers stay the same. */
   readonly body: string
   readonly problems: readonly Problem[]
 }
@@ -73,7 +73,6 @@ export function splitFile(text: string): Split {
   return { front: problems.length === 0 ? ({ link: undefined, ...values } as FrontMatter) : undefined, body, problems }
 }
 
-/** @returns the problem, if any */
 function readEntry(line: string, values: Partial<Record<Name, string>>): string | undefined {
   if (line.trim() === '') return undefined
   const [, said = '', value = ''] = /^([a-z]+):\s*(.*?)\s*$/.exec(line) ?? []

@@ -4,7 +4,6 @@ import { cursor, language, moment, page, text, wholeNumber } from '#kit/wire/fie
 import { shownBlock } from './blocks.ts'
 import { articleKinds } from './front-matter.ts'
 
-/** Newest first. */
 export const listNotices = contract({
   method: 'GET',
   path: '/notice/list',
@@ -43,7 +42,6 @@ export const getNotice = contract({
   always: true,
 })
 
-/** Newest first. */
 export const listNews = contract({
   method: 'GET',
   path: '/news/list',
@@ -105,7 +103,7 @@ export const listEcology = contract({
   always: true,
 })
 
-/** Hosts that the app may frame. Other addresses open externally or not at all. */
+/** Other addresses open externally or not at all. */
 export const listWebHosts = contract({
   method: 'GET',
   path: '/main/web-hosts',

@@ -28,7 +28,7 @@ export function textIn(texts: NoticeTexts, language: LanguageTag): NoticeText & 
 /** In characters. */
 const openingMax = 120
 
-/** Cut at a space. */
+/** Start of the text, cut at a space. */
 export function openingOf(body: string): string {
   const line = body.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= openingMax) return line

@@ -13,8 +13,8 @@ const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u20
 type Look = Omit<Span, 'text'>
 
 /**
- * Unsupported content (HTML, pictures, tables, nested lists, other links than https and our screens) is reported with its line, never
- * dropped silently.
+ * Reports unsupported content (HTML, pictures, tables, nested lists, links other than https and our screens) with its line, and never drops
+ * it silently.
  */
 export function readMarkdown(text: string): {
   readonly blocks: readonly Block[]

@@ -31,7 +31,7 @@ type Stage =
   | { readonly at: 'unanswered'; readonly pending: Pending; readonly password: string }
   | { readonly at: 'created'; readonly walletId: string }
 
-/** The last invitation opened, kept while its guest looks around. */
+/** The last invitation opened, kept while the guest looks around. */
 let invitation: string | undefined
 
 const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })

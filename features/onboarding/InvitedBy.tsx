@@ -6,7 +6,7 @@ import { Card } from '#ui/List.tsx'
 import { Seal } from '#ui/Seal.tsx'
 import { useText } from '#ui/texts.ts'
 
-/** Shows nothing from a broken link. */
+/** If the link is broken, shows only a note. */
 export function InvitedBy({ inviter }: { readonly inviter: Id | 'broken' }) {
   const t = useText()
   if (inviter === 'broken')

@@ -98,7 +98,7 @@ function PendingEntry() {
     pendingEntries().then(
       (all) => wanted && setFound(all),
       () => {
-        // A browser that blocks its database has nothing pending.
+        // If the browser blocks its database, no request is pending.
       },
     )
     return () => {

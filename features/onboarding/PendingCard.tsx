@@ -18,7 +18,7 @@ type PendingCardProps = {
   readonly onGone: () => void
 }
 
-/** Finishes or drops a request with a lost response. Finishing is safe. */
+/** Finishes or discards a request whose response was lost. Finishing twice is safe. */
 export function PendingCard({ pending, typed = '', onDone, onGone }: PendingCardProps) {
   const t = useText()
   const [password, setPassword] = useState(typed)

@@ -23,8 +23,8 @@ type Step = (typeof steps)[number] | 'choose'
 type Unanswered = { readonly pending: Pending; readonly password: string }
 
 /**
- * Restores a wallet. The old words sign in; new words and a new password are optional and sent in one call. Until then the state exists
- * only on this screen, so leaving it changes nothing.
+ * Restores a wallet. The old words sign in; new words and a new password are optional. One call sends them, so leaving this screen before
+ * it changes nothing.
  */
 export function RestoreScreen() {
   const t = useText()

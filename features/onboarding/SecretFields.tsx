@@ -18,7 +18,7 @@ type SecretFieldsProps = {
   readonly value: TypedSecret
   readonly onChange: (value: TypedSecret) => void
   readonly failed: Failed | undefined
-  /** True once the repeated password is compared, on blur or submit. */
+  /** True once the two passwords are compared, on blur or submit. */
   readonly compared: boolean
   readonly onCompare: () => void
 }

@@ -10,7 +10,7 @@ import { readKeys, updateKey } from '#ui/update-key.ts'
 import { fetchVault, sealWithPassword } from '#ui/vault.ts'
 import type { Device, Pending } from './entry.ts'
 
-/** One key per attempt, as several tabs may run. Older versions kept only one. */
+/** Each attempt has its own key, because several tabs may run. Older versions kept one attempt. */
 const prefix = 'pending:'
 const nameOf = ({ pair }: Pending): string => prefix + pair.publicText
 const oldName = 'pending'
@@ -35,7 +35,7 @@ export const device: Device = {
     await startSession(answer, pair)
     // The recovery phrase exists only on this device until its backup.
     if (keepsake?.sealedPhrase && !activated) void askToKeepOnce().catch(() => {})
-    // Not awaited: if the app locks first, it only requires a new sign-in.
+    // Not awaited. If the app locks before it finishes, a new sign-in is required.
     if (password && currentBoot().lock)
       import('#ui/lock.ts').then(({ sealForLock }) => sealForLock(password)).catch(() => undefined)
   },

@@ -27,7 +27,7 @@ const origin = 'https://wallet.example'
 const deviceId = 'd_test'
 type Sent = { readonly path: string; readonly input: Record<string, string> }
 
-/** A device with a server that verifies signatures and can lose a response after acting. */
+/** A test device and its server, which verifies signatures and can lose a response after acting. */
 function testDevice() {
   const sent: Sent[] = []
   const entered: unknown[] = []

@@ -38,9 +38,9 @@ export type Device = {
   deviceId(): Promise<string>
   seal(words: string, password: string): Promise<string>
   keepPending(pending: Pending): Promise<unknown>
-  /** Drops only this request; other tabs may have theirs. */
+  /** Drops only this request, because other tabs may have their own. */
   dropPending(pending: Pending): Promise<unknown>
-  /** Starts the session and marks the wallet as last used. Without a sealed phrase it keeps the stored one. */
+  /** Starts the session and marks the wallet as last used. Without `sealedPhrase` in the keepsake, the stored one stays. */
   enter(answer: Entered, pair: SessionKeyPair, password: string, keepsake?: WalletKeepsake): Promise<void>
 }
 
@@ -73,8 +73,8 @@ export type NewWallet = {
 export type Solved = { readonly checkKey: string; readonly checkSign: string }
 
 /**
- * The phrase is stored encrypted before the call. @returns the answer and the words, to be written down. @throws CallFailure; on `network`
- * the wallet may exist, and `finish` gets the answer.
+ * Stores the encrypted phrase before the call. @returns the answer and the words to write down @throws CallFailure; on `network` the wallet
+ * may exist, and `finish` gets the answer
  */
 export async function create(device: Device, wallet: NewWallet): Promise<Entered & { words: string }> {
   const words = newPhrase()
@@ -135,7 +135,7 @@ export async function finish(device: Device, pending: Pending, finishing: Finish
   } catch (cause) {
     if (cause instanceof CallFailure && cause.key === 'identity.challenge_expired')
       return await finishByWords(device, pending, finishing, cause)
-    // Only the call's own failures mean nothing changed; a rate limit or maintenance does not.
+    // Only failures of the call itself mean that nothing changed. A rate limit or maintenance does not.
     const { failures } = pending.kind === 'create' ? createWallet : restoreWallet
     if (cause instanceof CallFailure && failures.some((key) => key === cause.key)) await device.dropPending(pending)
     throw cause
@@ -179,7 +179,7 @@ function ask(device: Device, pending: Pending, password: string, solved?: Solved
     : device.call(restoreWallet, { ...asked, newProof }, { quiet: true })
 }
 
-/** If the device cannot store the answer, the request stays: it holds the words of an existing wallet. */
+/** If the device cannot store the answer, the request stays, because it holds the words of an existing wallet. */
 async function arrive(device: Device, pending: Pending, password: string, answer: Entered): Promise<Entered> {
   const { pair, name, hint, sealedPhrase } = pending
   await device.enter(answer, pair, password, { name, hint, sealedPhrase })

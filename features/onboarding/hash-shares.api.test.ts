@@ -92,7 +92,7 @@ it('gives a network its turn, and a place, while six others fill the share for a
   const { walletId } = await world.client().createWallet()
   const own = []
   for (let each = 0; each < 25; each++) own.push((await world.client().createWallet()).walletId)
-  // 25 attempts from each of six networks, with 20 places per network.
+  // Each of six networks makes 25 attempts, but has only 20 places.
   const wallets = own.flatMap((id) => Array<string>(5).fill(id))
   const crowd = guess(wallets, (nth) => `198.18.${nth % 6}.${Math.floor(nth / 6)}`, testPassword)
   await vi.waitUntil(() => crowd.busy.count === 5, patienceMs)

@@ -24,7 +24,7 @@ const askChallengeApi = implementRead(askChallenge, async ({ purpose, pub }, { o
   makeChallenge({ purpose, pub, origin, ip, wall, secrets }),
 )
 
-/** In the demo, tests create many wallets from one address. */
+/** The demo's limit is higher, because tests create wallets from one address. */
 const demoTimes = 10
 
 /**

@@ -71,7 +71,7 @@ export const createWallet = contract({
   secretAnswer: true,
 })
 
-/** Signs in by the recovery phrase and changes nothing. Payments still require the password. */
+/** Payments still require the password. */
 export const signInByPhrase = contract({
   method: 'POST',
   path: '/login/phrase',
@@ -189,7 +189,7 @@ export const signOut = contract({
   evenWhenStopped: true,
 })
 
-/** Activates the wallet, which can then invite. */
+/** An activated wallet can invite. */
 export const proveBackup = contract({
   method: 'POST',
   path: '/wallet/backup',

@@ -148,7 +148,7 @@ describe('restoring a wallet', () => {
   describe('refuses', () => {
     it('the wallet ID as the new password', async () => {
       const client = world.client()
-      // The rest of the password rule accepts about two of three IDs, so create wallets until one passes.
+      // The other password rules accept about two of three IDs, so create wallets until one passes.
       let wallet = await client.createWallet()
       while (passwordFlaw(wallet.walletId)) wallet = await client.createWallet()
       const password = { newPassword: wallet.walletId, repeatPassword: wallet.walletId }

@@ -187,7 +187,7 @@ function Unanswered({ order, dispute }: OpenedProps) {
   )
 }
 
-/** Shrinks a photo on the device and submits it as evidence. */
+/** Shrinks the photo on the device. */
 function AddEvidence({ id }: { id: number }) {
   const t = useText()
   const upload = useAct(uploadPicture)

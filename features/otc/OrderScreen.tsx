@@ -59,7 +59,7 @@ function Whose({ order }: { order: TransactionWhole }) {
   const t = useText()
   const left = useCountdown(order.secondsToPay, order.payUntil)
   const isBuying = order.side === 'buy'
-  // The buyer must see the amount to pay.
+  // True while the buyer must see the amount to pay.
   const isDue = isBuying && order.state === 'initialised'
   return (
     <Card className="grid gap-4 p-4">

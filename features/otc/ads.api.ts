@@ -73,7 +73,7 @@ const otcRulesApi = implementRead(otcRules, async (_input, { db, walletId, now }
   }
 })
 
-/** Price and number of the last ad. */
+/** Price and number of the previous page's last ad. */
 function readCursor(cursor: string): { readonly price: bigint; readonly id: bigint } | undefined {
   const match = /^(\d{1,18})\.(\d{1,18})$/.exec(cursor)
   return match ? { price: BigInt(match[1] ?? 0), id: BigInt(match[2] ?? 0) } : undefined

@@ -12,7 +12,7 @@ export const otcRules = contract({
   input: v.object({}),
   output: v.object({
     coin: f.coin,
-    /** Null before declaration. `off`: ads there are hidden and cannot be taken. */
+    /** The declared region, or null. `off`: its ads are hidden and cannot be taken. */
     region: v.nullable(v.string()),
     state: v.picklist(['undeclared', 'on', 'off']),
     fiats: v.array(v.object({ fiat: v.string(), guide: f.exactAmount, lowest: f.exactAmount, highest: f.exactAmount })),

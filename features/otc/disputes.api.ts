@@ -13,9 +13,9 @@ import { decideAnswer, decideDispute, decideEvidence, threadOf } from '#otc/tran
 import { showWhole } from './show-whole.server.ts'
 import { answerDispute, giveEvidence, openDispute } from './transactions.contract.ts'
 
-/** Assumed: this many pictures per side are enough. */
+/** Assumed: maximum pictures per side of a dispute. */
 const evidenceMax = 9
-/** Assumed: limit per 24 hours across all disputes, because a dispute between two wallets of one person is cheap. */
+/** Assumed: maximum pictures in 24 hours for all disputes of a wallet, because a dispute between two wallets of one person is cheap. */
 const evidenceDayMax = 27
 
 const openDisputeApi = implement(openDispute, async ({ id, reason }, call) => {

@@ -24,7 +24,7 @@ export async function guideOf(sql: Sql, fiat: string): Promise<bigint> {
 export const loadFiats = async (sql: Sql, walletId: WalletId): Promise<ReadonlyMap<string, bigint>> =>
   fiatsIn(await readSetting(sql, otcFiats), (await regionOf(sql, walletId)) ?? '')
 
-/** In the holder's region. @throws otc.fiat_missing */
+/** The currency's guide price in the holder's region. @throws otc.fiat_missing */
 export async function expectFiat(sql: Sql, walletId: WalletId, fiat: string): Promise<bigint> {
   return (await loadFiats(sql, walletId)).get(fiat) ?? fail('otc.fiat_missing', { fiat })
 }

@@ -19,7 +19,7 @@ export const words = (lengthMax: number) => f.seenText(lengthMax, cleanText)
 
 export const optionalCode = v.optional(v.pipe(v.string('format'), v.regex(/^(\d{6})?$/, 'format')), '')
 
-/** Details by field, parsed and checked by otc/methods.ts, which refuses characters that reverse displayed digits. */
+/** Details by field. otc/methods.ts parses them and refuses characters that reverse displayed digits. */
 export const details = v.record(
   v.pipe(v.string('format'), v.maxLength(20, 'format')),
   v.pipe(v.string('format'), v.maxLength(4 * pointsMax(detailMax), 'format')),
@@ -39,7 +39,7 @@ export const trader = v.object({
   /** Released trades, and the number of different partners. */
   completed: v.number(),
   partners: v.number(),
-  /** Percentage of trades released, ignoring failures by others; null before the first. */
+  /** Percentage of trades released, ignoring failures caused by others; null before the first. */
   completedShare: v.nullable(v.number()),
   /** Median from payment to release; null before the first release. */
   releaseSeconds: v.nullable(v.number()),

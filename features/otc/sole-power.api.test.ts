@@ -82,7 +82,7 @@ describe('a thief with session and password, but without the authenticator', () 
     ])
       answers.push(await post({ fiat, price, amount: '90', least: '10' }))
     expect(answers).toEqual(['success', 'identity.code_needed'])
-    // Removing an ad does not restore the allowance.
+    // Removing an ad does not restore the allowance without a code.
     const [ad] = (await victim.client.call(listAds, { mine: '1' })).items
     for (const contract of [disableAd, removeAd]) await victim.client.call(contract, { id: ad?.id ?? 0 })
     expect(await post({ amount: '90' })).toBe('identity.code_needed')

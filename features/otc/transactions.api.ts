@@ -38,7 +38,7 @@ const pageSize = 20
 
 type Moment = { readonly tx: Tx; readonly walletId: WalletId; readonly now: Date }
 
-/** Makers cannot trade while banned, frozen, outside the region, or waiting after a security change. */
+/** False if the maker is banned, frozen, outside the region, or waiting after a security change. */
 async function makerCan(sql: Sql, { side }: Ad, maker: Wallet | undefined, now: Date): Promise<boolean> {
   if (!maker || maker.bannedAt || maker.frozenAt) return false
   const isStopped = (until: Date | null) => until !== null && until > now

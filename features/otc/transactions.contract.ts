@@ -12,7 +12,6 @@ import {
   words,
 } from './otc-fields.ts'
 
-/** Locks the amount and starts the buyer's payment time. */
 export const takeAd = contract({
   method: 'POST',
   path: '/otc/take',
@@ -94,7 +93,6 @@ export const markPaid = contract({
   always: true,
 })
 
-/** Irreversible. */
 export const releaseCoins = contract({
   ...one,
   method: 'POST',

@@ -47,7 +47,6 @@ type Quote = NonNullable<Power['quote']>
 /** Above 0, at most 2 decimals. */
 const isWhole = (typed: string): boolean => /^\d{1,12}(\.\d{1,2})?$/.test(typed) && /[1-9]/.test(typed)
 
-/** The sheet first warns that the ATMC is not refundable. */
 function CompensationSheet({ open, onClose, restorable }: SheetProps) {
   const t = useText()
   const [amount, setAmount] = useState('')

@@ -85,7 +85,6 @@ export const listPower = contract({
   failures: [],
 })
 
-/** The ATMC goes into the compute pool and is not refundable. */
 export const compensatePower = contract({
   method: 'POST',
   path: '/mining/compensate',

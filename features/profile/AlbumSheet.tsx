@@ -85,7 +85,6 @@ function Album() {
   )
 }
 
-/** Crops on the device, then uploads. */
 function AddTile({ onAdded }: { onAdded: (picture: string) => Promise<void> }) {
   const t = useText()
   const [cutting, setCutting] = useState(false)

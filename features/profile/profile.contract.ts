@@ -35,7 +35,7 @@ const homeView = v.object({
   orders: v.array(runningOrder),
   /** P2P trades that wait for this wallet; at most three. */
   trades: v.optional(v.array(trade), []),
-  /** Under way; at most three. */
+  /** In progress; at most three. */
   withdrawals: v.optional(v.array(withdrawal), []),
 })
 

@@ -8,7 +8,7 @@ import { changeAvatar, loadAlbum, removePicture } from './upload.contract.ts'
 
 const avatars = { category: 'avatar' } as const
 
-// Processed outside the transaction. A repeat makes the same picture, which is stored once.
+// Processed outside the transaction. A retry makes the same picture, which is stored once.
 const uploadPictureApi = implementRead(uploadPicture, async ({ category, file }, { db, walletId, wall }) => {
   const line = (await isDisputing(db, walletId)) ? 'dispute' : 'any'
   const bytes = await makePicture(file, pictureCategories[category], { line })

@@ -29,7 +29,6 @@ export const changeAvatar = contract({
   failures: ['request.data_missing'],
 })
 
-/** Replaces a removed avatar with the default seal. */
 export const removePicture = contract({
   method: 'POST',
   path: '/my/album-remove',

@@ -70,7 +70,7 @@ function CheckNote({ checked }: { checked: Checked }) {
   return <div role={isWrong(checked) ? 'alert' : 'status'}>{said[checked.is]()}</div>
 }
 
-/** The log's latest published head. A reader who saves it can later detect changes to earlier entries. */
+/** A reader who saves the head can later detect changes to earlier entries. */
 function Head({ head }: { head: ChangeHead | undefined }) {
   const t = useText()
   if (!head) return <p className="text-small text-ink-3">{t('changes.no_head')}</p>

@@ -14,7 +14,7 @@ export type IsSignedBy = (text: string, signature: string, publicKey: string) =>
 const beginning = '0'.repeat(64)
 const digest = (...parts: readonly (string | null)[]): string => bytesToHex(sha256(utf8ToBytes(parts.join('\n'))))
 
-/** Checks the operator's signature and that the visible values match their digests. */
+/** Checks the operator's signature and the digests of the visible values. */
 export function isLineRight(change: ChangeLine, isSignedBy: IsSignedBy): boolean {
   const { line, at, verb, operator, publicKey, proposal, argsDigest, changedDigest, previous, hash, signature } = change
   const { args, changed, told, salt } = change
@@ -31,8 +31,8 @@ export function isLineRight(change: ChangeLine, isSignedBy: IsSignedBy): boolean
 }
 
 /**
- * Number of the newest entry that is invalid or does not chain to the one below; undefined if none. @param isWhole the server claims no
- * older entries, so the last must be the log's first
+ * Number of the newest entry that is invalid or does not chain to the one below; undefined if none. @param isWhole true if the server
+ * claims no older entries, so the last must be the log's first
  */
 export function firstWrongLine(
   lines: readonly ChangeLine[],
@@ -52,8 +52,8 @@ export function firstWrongLine(
 }
 
 /**
- * Requires a signature by the key this device has seen, if any, and an unchanged entry in the log. @param kept the last head verified here;
- * the log must still contain it.
+ * True if the key that this device has seen (or any, if none) signed the head, and the log's entry is unchanged. @param kept the last head
+ * verified here; the log must still contain it
  */
 export function isHeadRight(
   head: ChangeHead,
@@ -113,8 +113,8 @@ export type ChangesQuestion = {
 }
 export type ChangesAnswer =
   /**
-   * `named`: the entry named by the statement. `keep`: undefined before the first head. `reached`: the previously kept entry is among
-   * these; otherwise the kept one stays, as the chain to it is unproven.
+   * `named`: the entry that the statement names. `keep`: undefined before the first head. `reached`: the previously kept entry is among
+   * these. If not, it stays kept, because the chain to it is unproven.
    */
   | {
       readonly is: 'right'
@@ -128,7 +128,7 @@ export type ChangesAnswer =
   | { readonly is: 'wrong_head' }
   | { readonly is: 'wrong_statement' }
 
-/** The statement's signature is verified before its entry is trusted. */
+/** Verifies the statement's signature before trusting its entry. */
 export function checkChanges(question: ChangesQuestion, isSignedBy: IsSignedBy): ChangesAnswer {
   const { lines, head, statement, kept, isWhole } = question
   const line = firstWrongLine(lines, isSignedBy, isWhole) ?? firstOtherKey(lines, kept?.operators ?? {})
@@ -158,7 +158,7 @@ function readSigned({ text, signature, publicKey }: Published, isSignedBy: IsSig
   }
 }
 
-/** A device must not accept an older statement, another for the same day, another key, or none after it saw one. */
+/** A device must not accept an older statement, a different one for the same day, a different key, or none after it saw one. */
 function isStatementWrong({ statement, head, kept }: ChangesQuestion, read: ReturnType<typeof readSigned>): boolean {
   if (!statement) return kept?.statement !== undefined
   if (!read || (head && head.publicKey !== statement.publicKey)) return true

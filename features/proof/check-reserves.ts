@@ -17,13 +17,13 @@ export type ReservesAnswer =
 
 export type HotQuestion = { readonly hot: Published }
 export type HotAnswer =
-  /** Hot addresses by chain. Each belongs to our key or names its payer. */
+  /** Hot addresses by chain. Each belongs to our key, or `payers` names its paying key. */
   | { readonly is: 'right'; readonly chains: readonly ReservePart[]; readonly payers: Readonly<Record<string, string>> }
   | { readonly is: 'wrong'; readonly detail: string }
 
 type IsSigned = (text: string, signature: string, publicKey: string) => boolean | Promise<boolean>
 
-/** Checks, without a chain, signatures, sums, duplicates and key ownership. */
+/** Checks signatures, sums, duplicates and key ownership, without reading a chain. */
 export async function checkReserves(
   { reserves, owing }: ReservesQuestion,
   isSigned: IsSigned,

@@ -8,8 +8,8 @@ export const noChecks: Checks = { all: 0, counted: 0, newest: '' }
 const [counts, most] = [3, 12]
 
 /**
- * Skips a check after new movements, because its balances and records may be from different moments. Otherwise someone could cause false
- * alarms by small payments.
+ * Does not count a check after new movements, because its balances and records may be from different moments. Otherwise someone could cause
+ * false alarms by small payments.
  */
 export const checked = ({ all, counted, newest: before }: Checks, newest: string): Checks => ({
   all: all + 1,

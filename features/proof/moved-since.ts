@@ -5,7 +5,7 @@ export type OwnRecord = {
   readonly coin: string
   readonly direction: 'in' | 'out'
   readonly amount: string
-  /** The wallet's own account in this record; `available` if either account is that. */
+  /** The wallet's own account in this record; `available` if the record touches it. */
   readonly account: string
   /** The other account. If `kind` is `own`, it belongs to the same wallet and `id` is its name; `account` may name an order's account. */
   readonly counterpart: { readonly kind: string; readonly id: string; readonly account?: string | undefined }
@@ -22,7 +22,7 @@ export type Unrecorded = {
 export const movedKinds = ['available', 'held', 'principal', 'promised'] as const
 type MovedKind = (typeof movedKinds)[number]
 
-/** In units of 10⁻⁸. @throws Unreadable */
+/** Movements after `cut`, in units of 10⁻⁸. @throws Unreadable */
 export function movedByRecords(records: readonly OwnRecord[], cut: bigint, coin: string, kind: MovedKind): bigint {
   let sum = 0n
   for (const { id, coin: moved, direction, amount, account, counterpart } of records) {

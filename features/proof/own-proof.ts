@@ -13,7 +13,7 @@ export type KeptProof = {
   readonly day: string
   readonly digest: string
   readonly publicKey: string
-  /** Number of the latest record at that time; empty if none. */
+  /** Number of the latest record when it was verified; empty if none. */
   readonly newest?: string | undefined
 }
 export type ShownCoin = Readonly<
@@ -37,7 +37,7 @@ export type OwnQuestion = {
   readonly rows?: readonly OwnRecord[] | undefined
   /** Includes at least all records since the cutoff; undefined if too many. */
   readonly records?: readonly OwnRecord[] | undefined
-  /** As read by this device on a chain; undefined if not possible. */
+  /** The digest that this device read on a chain; undefined if not possible. */
   readonly onChain?: string | undefined
 }
 

@@ -12,7 +12,7 @@ export function isOld(epoch: string, now: string): boolean {
   return ageMs > oldAfterMs || ageMs < -aheadMostMs
 }
 
-/** Sum of all kinds; coins at zero are omitted. */
+/** Coins at zero are omitted. */
 export function addAmounts(amounts: readonly OwnAmount[]): { readonly coin: string; readonly amount: string }[] {
   const sums = new Map<string, bigint>()
   for (const { coin, proven } of amounts) {

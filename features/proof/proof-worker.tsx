@@ -15,7 +15,7 @@ async function isSigned(text: string, signature: string, publicKey: string): Pro
   }
 }
 
-// A worker, so checks do not block the UI.
+// Runs in a worker, so checks do not block the UI.
 addEventListener('message', ({ data }: MessageEvent<ProofQuestion>) => {
   void answerTo(data).then((found) => postMessage(found))
 })

@@ -77,7 +77,7 @@ const writing = v.object({
   node: v.string(),
 })
 
-/** A signed statement. docs/proof-format.md describes format and checks. */
+/** docs/proof-format.md describes format and checks. */
 const statement = v.object({
   day,
   text: v.string(),

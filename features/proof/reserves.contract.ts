@@ -38,7 +38,7 @@ export const proofReserves = contract({
         owing: signed,
       }),
     ),
-    /** The same data as amounts. A verifier computes them from the texts. */
+    /** The amounts of both texts. A verifier computes them from the texts. */
     items: v.array(
       v.object({
         coin,

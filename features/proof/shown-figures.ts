@@ -20,8 +20,8 @@ export type History = {
 }
 
 /**
- * The first answer that no allowed moment explains. @param now the current balances from proof and movements, in 10⁻⁸ @returns undefined if
- * none @throws Unreadable
+ * Finds the first displayed figure that no allowed moment explains. @param now the current balances from proof and movements, in 10⁻⁸
+ * @returns undefined if none @throws Unreadable
  */
 export function findNeverSo(
   figures: readonly ShownFigures[],

@@ -9,7 +9,7 @@ import { useChecked } from './use-checked.tsx'
 type Company = OutputOf<typeof companyProof>
 type Read = Pick<PublicQuestion, 'statements' | 'changed'>
 
-/** The latest kept day before `day`, otherwise `day`. */
+/** The latest day before `day` that is kept here, otherwise `day`. */
 async function lastSeen(day: string): Promise<string> {
   const before = (await keptStatements()).map((each) => each.day).filter((each) => each < day)
   return before.toSorted().at(-1) ?? day

@@ -45,7 +45,7 @@ const sendMailCodeApi = (mails: boolean) =>
     }
   })
 
-/** Two operators confirmed that the holder lost the mailbox, and the waiting period is over. */
+/** True if two operators confirmed that the holder lost the mailbox, and the waiting period is over. */
 const isReleased = ({ releasedFrom }: Mailbox, now: Date): boolean => releasedFrom !== null && releasedFrom <= now
 
 /**

@@ -49,7 +49,7 @@ export const sendMailCode = contract({
 
 const mailCodes = ['identity.mail_code_expired', 'identity.mail_code_wrong', 'identity.code_locked'] as const
 
-/** Binds a mailbox by its code. A replacement also needs a code of the old mailbox or the Google code, and blocks withdrawals for 24 h. */
+/** A replacement also needs a code of the old mailbox or the Google code, and blocks withdrawals for 24 h. */
 export const bindMail = contract({
   method: 'POST',
   path: '/my/email-bind',
@@ -79,7 +79,7 @@ export const bindMail = contract({
   ],
 })
 
-/** Confirms that the mailbox is read. Authorizes nothing. */
+/** Authorizes nothing. */
 export const greetMail = contract({
   method: 'POST',
   path: '/my/email-hello',

@@ -81,7 +81,7 @@ const askPasskeyApi = implementRead(askPasskey, async ({ act }, call) => {
 
 type Signed = { readonly passkey: Passkey; readonly challenge: PasskeyChallenge; readonly counter: number }
 
-/** One transaction: the challenge is used once and the counter must rise. A cloned passkey is revoked even though the call fails. */
+/** Claims the challenge and checks that the counter rose in one transaction. A cloned passkey is revoked even though the call fails. */
 const use = (call: SessionCall, act: string, { passkey, challenge, counter }: Signed) =>
   call.db.transaction(async (tx) => {
     const { walletId, sessionId, wall } = call

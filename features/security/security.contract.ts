@@ -52,7 +52,8 @@ export const loadSecurity = contract({
     passwordSet: v.boolean(),
     googleBound: v.boolean(),
     /**
-     * Bound address, last confirmation, and when it can be replaced without its code; `releasedFrom` is null unless operators released it.
+     * The mailbox's address, its last confirmation, and when it can be replaced without its code. `releasedFrom` is null unless operators
+     * released the mailbox.
      */
     mail: v.nullable(v.object({ address: v.string(), heardAt: moment, releasedFrom: v.nullable(moment) })),
     backedUp: v.boolean(),
@@ -128,7 +129,7 @@ export const changePassword = contract({
     currentPassword: passwordText,
     newPassword: passwordText,
     repeatPassword: passwordText,
-    /** If a mailbox is bound, its code or the Google code. Otherwise the Google code, if bound. */
+    /** If a mailbox is bound, one of these codes is required. Otherwise only a bound authenticator requires its code. */
     mailCode: optionalText(6),
     googleCode: optionalText(6),
   }),
@@ -158,7 +159,6 @@ export const changePassword = contract({
   always: true,
 })
 
-/** Needs only the session. */
 export const freezeWallet = contract({
   method: 'POST',
   path: '/my/freeze',

@@ -22,7 +22,6 @@ function barsOf(values: readonly string[]): { readonly zero: number; readonly ba
   return { zero, bars }
 }
 
-/** The highest and the lowest value, including zero. */
 function endsOf(values: readonly string[]): readonly [top: string, foot: string] {
   const sorted = ['0', ...values].toSorted((a, b) => Number(a) - Number(b))
   return [sorted.at(-1) ?? '0', sorted[0] ?? '0']

@@ -24,7 +24,7 @@ export const loadTeamSummary = contract({
     asOf: v.nullable(f.moment),
     star,
     since: v.nullable(f.moment),
-    /** The star drops to this at that time unless earned again. */
+    /** The star drops to `star` at `at` unless earned again. */
     notice: v.nullable(v.object({ star, at: f.moment })),
     /** In USDT. */
     team: v.object({
@@ -42,14 +42,14 @@ export const loadTeamSummary = contract({
       weekPerformance: f.exactAmount,
       weekNetDeposit: f.exactAmount,
       weekWldWithdrawal: f.exactAmount,
-      /** True with a team: amounts are rounded towards zero, to a step larger than any member's share. */
+      /** True with a team. Amounts are then rounded towards zero, to a step larger than any member's share. */
       rounded: v.boolean(),
     }),
     /** Gross income in USDT at the guide price. Coins without a price are left out; then `complete` is false. */
     total: v.object({ value: f.exactAmount, today: f.exactAmount, complete: v.boolean() }),
     /**
-     * `orders`: own orders minus their cost (running ones as of now). `all`: all income with that net result, minus the cost of POWER. The
-     * others: today only. Negative for a loss; null if a coin has no price.
+     * `orders`: own orders minus their cost (running ones as of now). `all`: all income with that net result, minus the cost of POWER.
+     * `ordersToday` and `today`: the same for today. Negative for a loss; null if a coin has no price.
      */
     net: v.object({
       orders: v.nullable(f.exactAmount),
@@ -73,7 +73,6 @@ export const loadTeamSummary = contract({
   failures: [],
 })
 
-/** Income of the last 30 days, net and gross. */
 export const loadTrend = contract({
   method: 'GET',
   path: '/profit/trend',
@@ -107,7 +106,7 @@ const member = v.object({
   weekPerformance: f.exactAmount,
   weekNetDeposit: f.exactAmount,
   weekWldWithdrawal: f.exactAmount,
-  /** True with a team: amounts are rounded towards zero, to a step larger than any member's share. */
+  /** True with a team. Amounts are then rounded towards zero, to a step larger than any member's share. */
   rounded: v.boolean(),
 })
 

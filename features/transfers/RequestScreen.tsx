@@ -33,7 +33,6 @@ export function RequestScreen({ coin: first }: { coin: Coin }) {
   const read = useRead(transferRules, { coin: first })
   const isActivated = read.data?.activated !== false
   const came = useReceived(isActivated)
-  /** Payments already viewed. */
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
   const [newest, ...others] = came.filter(({ id }) => !seen.has(id))
   const asked: Asked = { coin, amount: askedAmount(typed) }

@@ -36,7 +36,6 @@ type TransferFormProps = {
   readonly link: PaymentLink
 }
 
-/** All rules are visible before input, and an error names the broken rule. */
 export function TransferForm({ coin, link }: TransferFormProps) {
   const t = useText()
   const asked = link === 'broken' ? undefined : link
@@ -68,7 +67,7 @@ export function TransferForm({ coin, link }: TransferFormProps) {
 
   const choose = ({ to, coin: wanted = coin, amount }: PaymentRequest) =>
     go('/pages/wallet/conver', { coin: wanted, to, ...(amount ? { amount } : {}) })
-  /** Other text stays in the field, which shows the error. */
+  /** Opens payment requests. Other text stays in the field, which shows the error. */
   const take = (text: string, isScanned: boolean) => {
     const request = readPaymentText(text)
     setBroken(request === 'broken')

@@ -45,7 +45,7 @@ describe('a request that is open', () => {
   })
 
   it('that was opened without a connection shows what came since, and nothing from before', () => {
-    // First answer a minute after opening, so it opened at 09:59:00 server time.
+    // The first answer comes a minute after opening, so the request opened at 09:59:00 server time.
     const items = [paid(9, '09:59:30'), paid(8, '09:59:01'), paid(7, '09:59:00'), paid(6, '09:58:59')]
     const watch = hear(opened, { items, asOf: asOf('10:00:00'), askedMs: openedMs + 60_000 })
     expect([came(watch), watch.mark]).toEqual([[9, 8], 7])

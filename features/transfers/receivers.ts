@@ -1,7 +1,7 @@
 export type KnownReceiver = { readonly id: string; readonly name: string; readonly nickname: string }
 type Paid = { readonly receiverId: string; readonly nickname: string }
 
-/** Recent wallets in addition to named ones. */
+/** Maximum number of recent wallets in addition to named ones. */
 const recentMost = 5
 
 /** Named wallets by name, then recently paid ones, latest first. */

@@ -75,7 +75,7 @@ function stopOf(wallet: Wallet, now: Date): OutputOf<typeof transferRules>['stop
 /** @throws identity.wallet_id_wrong if the check character does not match; looks nothing up */
 const readId = (typed: string): WalletId => parseWalletId(typed) ?? fail('identity.wallet_id_wrong')
 
-/** The receiver must be below or above the sender. */
+/** True if the receiver is below or above the sender. */
 const isInTeam = async (sql: Sql, one: WalletId, other: WalletId): Promise<boolean> =>
   (await isUpline(sql, one, other)) || (await isUpline(sql, other, one))
 
@@ -116,7 +116,7 @@ async function decide({ input, call, receiverId }: Asked, tx: Tx, loaded: Loaded
   const receiver = await checkReceiver(tx, walletId, loaded.wallets.get(receiverId))
   const units = parseUnits(amount, 2) ?? fail('field.format', { field: 'number' })
   const rate = loaded.rates.get(coin)
-  // An insufficient balance is reported first, so it needs no value.
+  // An insufficient balance is reported first, so its amount needs no value.
   const value = units > loaded.have || !rate ? undefined : multiply(units, rate, 'down')
   const { withdrawalBanUntil: until, withdrawalBanReason: reason, withdrawalsHeldUntil: heldUntil } = sender
   decideTransfer({
@@ -139,7 +139,7 @@ const makeTransferApi = implementMany(makeTransfer, async (calls, tx) => {
   const ids = asked.map(({ call }) => call.walletId)
   const receivers = asked.flatMap(({ receiverId }) => receiverId ?? [])
   const accounts = asked.map(({ input, call }) => ({ account: available(call.walletId), asset: input.coin }))
-  // Pipelined: the database runs them in order, so balances are read after the locks.
+  // Pipelined queries run in order, so balances are read after the locks.
   const [wallets, have, outflows] = await Promise.all([
     lockWallets(tx, [...ids, ...receivers]),
     balancesOf(tx, accounts),

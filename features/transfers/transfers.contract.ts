@@ -47,7 +47,7 @@ export const transferRules = contract({
         until: v.nullable(f.moment),
       }),
     ),
-    /** After a security change, only previously paid wallets are payable until then. */
+    /** After a security change, only previously paid wallets are payable until this moment. */
     heldUntil: v.nullable(f.moment),
   }),
   failures: [],
@@ -85,7 +85,6 @@ const transferRow = v.object({
   at: f.moment,
 })
 
-/** Transfers are immediate and final. */
 export const makeTransfer = contract({
   method: 'POST',
   path: '/wallet/conver',
@@ -121,7 +120,7 @@ export const makeTransfer = contract({
   ],
 })
 
-/** Newest first. With `id`, only that transfer. */
+/** With `id`, only that transfer. */
 export const transfers = contract({
   method: 'GET',
   path: '/wallet/convers',

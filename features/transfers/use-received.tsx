@@ -6,7 +6,7 @@ import { transfers } from './transfers.contract.ts'
 
 /** Poll interval without live events. */
 const everyMs = 10_000
-/** Short, then long. Milliseconds on, off, on. */
+/** Vibrates short, then long. In milliseconds: on, off, on. */
 const buzzMs = [30, 60, 90]
 
 const nowMs = (): number => wallClock.now().getTime()

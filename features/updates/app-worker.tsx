@@ -54,10 +54,9 @@ const settled = (worker: ServiceWorker, timeoutMs: number): Promise<void> =>
     look()
   })
 
-/** If this time passes, the waiting worker takes over at the next start. */
+/** After this time the page reloads, and the waiting worker takes over at the next start. */
 const takeOverMs = 3000
 
-/** Activates a loaded version, then reloads. */
 export async function restartApp(): Promise<void> {
   const waiting = (await registration())?.waiting
   if (waiting) {

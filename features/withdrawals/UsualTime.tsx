@@ -22,7 +22,6 @@ export function UsualTime({ rules }: { readonly rules: WithdrawalRules }) {
 }
 
 type TimeLeftProps = { readonly secondsLeft: number | null; readonly late: boolean }
-/** Shows nothing without an estimate. */
 export function TimeLeft({ secondsLeft, late }: TimeLeftProps) {
   const t = useText()
   if (!late && secondsLeft === null) return null

@@ -180,7 +180,6 @@ function Details({ withdrawal }: { withdrawal: ShownWithdrawal }) {
   )
 }
 
-/** Canceling is possible until sending starts. */
 function Cancel({ withdrawal: { id, amount, coin } }: { withdrawal: ShownWithdrawal }) {
   const t = useText()
   const [asking, setAsking] = useState(false)

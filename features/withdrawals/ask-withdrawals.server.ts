@@ -60,7 +60,7 @@ const first = (moments: readonly Date[]): Date => new Date(Math.min(...moments.m
 async function load(tx: Tx, calls: readonly Call[]): Promise<Loaded> {
   const ids = calls.map(({ call }) => call.walletId)
   const accounts = calls.map(({ input, call }) => ({ account: available(call.walletId), asset: input.coin }))
-  // Pipelined: the database runs them in order, so the rest is read under the locks.
+  // Pipelined queries run in order, so the rest is read under the locks.
   const [wallets, allNetworks, allCaps, allBound, have, before] = await Promise.all([
     lockWallets(tx, ids),
     loadNetworks(tx),
@@ -92,7 +92,7 @@ async function decide(tx: Tx, each: Call, place: number, loaded: Loaded): Promis
   const units = parseUnits(input.amount, 2) ?? fail('field.format', { field: 'number' })
   const have = loaded.have[place] ?? 0n
   const rate = loaded.rates.get(coin)
-  // An insufficient balance is reported first, so it needs no value.
+  // An insufficient balance is reported first, so its amount needs no value.
   const value = units > have || !rate ? undefined : multiply(units, rate, 'down')
   const bound = loaded.bound.get(nameOf(walletId, chain))
   const before = loaded.before[place]

@@ -58,7 +58,7 @@ describe('a withdrawal for which the signer’s day is full, though its cap was 
     must(one, 'it is connected')
     return createPayer({ ...job, chains: { ...chains, connected: new Map([[chain, { ...one, lane: chain }]]) } }).pay()
   }
-  /** Another lane signs between this lane's read of the caps and its own signature. */
+  /** Lane `first` signs between lane `second`'s read of the caps and its signature. */
   const payBetween = (first: ChainId, second: ChainId) => {
     const slow = world.through(({ terms }) => ({
       terms: async (...asked) => {

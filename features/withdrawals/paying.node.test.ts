@@ -70,7 +70,7 @@ describe('the payer', () => {
     expect((await usual()).usual).toEqual({ sentSeconds: null, slowSeconds: null, arrivalSeconds: expect.any(Number) })
     await askAndWait(90)
     expect(await usual()).toMatchObject({ usual: { sentSeconds: 3, slowSeconds: 90 }, late: false })
-    // A day later, to stay below the review count. The estimate: 3 s minus 1 s already waited, plus confirmations.
+    // A day later, to stay below the review count. The estimate is 3 s, minus 1 s already waited, plus confirmations.
     world.app.clock.advance(dayMs)
     await chain.mine()
     await world.watch()

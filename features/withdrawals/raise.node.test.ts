@@ -68,7 +68,7 @@ describe('a payment no block takes', () => {
       expect(BigInt(tip) * 8n).toBeGreaterThanOrEqual(BigInt(last.tip) * 9n)
     }
     expect(new Set(signed.map(({ hash }) => hash)).size).toBe(6)
-    // No seventh raise; the operator is notified once.
+    // There is no seventh raise, and the operator is notified once.
     await chain.mine(12)
     await deaf().run()
     await deaf().run()

@@ -191,7 +191,7 @@ describe('withdrawing on TRON', () => {
     tron.mine(20)
     await world.payer.run()
     expect(await world.read(id)).toMatchObject({ state: 'done' })
-    // The database copy predates the payment.
+    // Restores a database copy from before the payment.
     await world.app.db.transaction(async (tx) => {
       await tx.query('SET LOCAL ROLE NONE; SET LOCAL session_replication_role = replica')
       await tx.query('DELETE FROM payment')
@@ -202,7 +202,7 @@ describe('withdrawing on TRON', () => {
     await later.run()
     const [incident] = await openIncidents(world.app.db)
     expect(incident).toMatchObject({ kind: 'nonce_ahead', halts: true, detail: { signer: '1', database: '0' } })
-    // Even a manual retry with another nonce gets no second signature.
+    // Even a manual retry with a different nonce gets no second signature.
     await world.app.db.transaction(async (tx) => {
       await resolveIncident(tx, incident?.id ?? 0n, 'a test', world.app.clock.now())
       await tx.query('UPDATE payment_lane SET next_nonce = 1')

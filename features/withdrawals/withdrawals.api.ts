@@ -82,7 +82,7 @@ const withdrawalRulesApi = implementRead(withdrawalRules, async ({ chain, coin }
   const gates = {
     payableFrom: bound?.payableFrom ?? newAddressHoldEnd(now),
     heldUntil: wallet.withdrawalsHeldUntil,
-    // Ignore restrictions here: `stop` reports them, because each blocks every request.
+    // Ignores restrictions that block every request, because `stop` reports them.
     bannedUntil: null,
     isFrozen: false,
     needsReview: false,

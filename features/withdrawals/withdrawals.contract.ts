@@ -31,7 +31,6 @@ const addressRow = v.object({
   ),
 })
 
-/** One row per chain. */
 export const withdrawalAddresses = contract({
   method: 'GET',
   path: '/my/addresses',
@@ -90,9 +89,8 @@ export const bindAddress = contract({
 })
 
 /**
- * Requests a replacement address. `signature` is made with the identity key over "idwallet-change-v1\n<walletId>\n<chain>\n<old
- * address>\n<new address>\n<issuedAt>", the new one exactly as sent. It needs support's approval and 72 hours. Until then the old address
- * is paid and the holder can cancel.
+ * `signature` is made with the identity key over "idwallet-change-v1\n<walletId>\n<chain>\n<old address>\n<new address>\n<issuedAt>", the
+ * new one exactly as sent. The change needs support's approval and 72 hours. Until then the old address is paid and the holder can cancel.
  */
 export const changeAddress = contract({
   method: 'POST',
@@ -173,7 +171,7 @@ export const withdrawalRules = contract({
     /** True if the demo simulates this chain. */
     simulated: v.boolean(),
     googleBound: v.boolean(),
-    /** Blocks all requests: own freeze, or a ban with reason and end. */
+    /** The holder's freeze, or a ban with reason and end. Blocks all requests. */
     stop: v.nullable(v.object({ by: v.picklist(['freeze', 'ban']), reason: v.string(), until: v.nullable(f.moment) })),
     /** Reasons why a new request would wait. It is still accepted. */
     waits: v.array(wait),
@@ -185,7 +183,7 @@ export const withdrawalRules = contract({
       /** From sending to enough confirmations. */
       arrivalSeconds: v.number(),
     }),
-    /** The chain has stalled or our reader is behind. */
+    /** True if the chain has stalled or our reader is behind. */
     late: v.boolean(),
   }),
   failures: ['funds.chain_coin'],
@@ -238,7 +236,7 @@ export const cancelWithdrawal = contract({
   evenWhenStopped: true,
 })
 
-/** Newest first. With `id`, only that withdrawal. */
+/** With `id`, only that withdrawal. */
 export const withdrawals = contract({
   method: 'GET',
   path: '/wallet/withdraws',

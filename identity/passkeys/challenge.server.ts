@@ -22,7 +22,7 @@ export type PasskeyChallenge = {
   readonly text: string
 }
 
-/** Bytes: creation time, digest of the wallet's security, random. */
+/** Byte lengths: creation time, security digest, name (both and random bytes), MAC. */
 const [timeBytes, guardBytes, nameBytes, sumBytes] = [4, 8, 20, 32] as const
 
 const guardSum = ({ guards }: ChallengeUse): Buffer =>

@@ -48,7 +48,7 @@ export async function countPasskeys(tx: Tx, walletId: WalletId): Promise<number>
 export type NewPasskey = PasskeyPlace &
   Omit<Passkey, 'id' | 'counter'> & { readonly counter: number; readonly userAgent: string; readonly wall: Date }
 
-/** @returns its id, or undefined if the credential already exists */
+/** @returns undefined if the credential already exists */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<string | undefined> {
   const id = randomText(12)
   const rows = await tx.query(
@@ -84,7 +84,7 @@ export const noteUsed = async (tx: Tx, id: string, counter: number, wall: Date):
   await tx.query('UPDATE passkey SET counter = $2, used_at = $3 WHERE id = $1', [id, counter, wall])
 }
 
-/** Also cancels unused confirmations. @returns how many ended */
+/** Also cancels unused confirmations. */
 export async function endPasskeys(
   tx: Tx,
   walletId: WalletId,
@@ -106,7 +106,7 @@ export type PasskeyRow = {
   readonly userAgent: string
   readonly createdAt: Date
   readonly usedAt: Date | null
-  /** Revoked because two devices used its key. */
+  /** True if revoked because two devices used its key. */
   readonly copied: boolean
   readonly here: boolean
 }

@@ -1,6 +1,5 @@
 import { minuteMs } from '#kit/clock.ts'
 
-/** Enough for one person's devices, and easy to review. */
 export const passkeysMax = 5
 export const passkeyChallengeMs = 2 * minuteMs
 /** Counted separately, so wrong passkeys do not lock the password. */

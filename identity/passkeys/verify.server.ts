@@ -19,7 +19,6 @@ export type PublicHalf = {
 }
 export type Expected = { readonly challenge: string; readonly origin: string }
 
-/** Loaded only when the first passkey is used. */
 const library = () => import('@simplewebauthn/server')
 const helpers = () => import('@simplewebauthn/server/helpers')
 
@@ -37,7 +36,8 @@ export function readClientData(text: string): { readonly challenge: string } | u
 }
 
 /**
- * Rejects attestations with certificates before parsing them: a revocation check would make the server fetch a URL chosen by the caller.
+ * Rejects attestations with certificates before parsing them, because a revocation check would make the server fetch a URL chosen by the
+ * caller.
  */
 async function isPlain(attestation: string): Promise<boolean> {
   const { decodeAttestationObject } = await helpers()
@@ -47,7 +47,7 @@ async function isPlain(attestation: string): Promise<boolean> {
   return kind === 'packed' && read.get('attStmt').get('x5c') === undefined
 }
 
-/** @returns undefined unless it was made here for this challenge, with user verification */
+/** @returns undefined unless the passkey was created on our origin for this challenge, with user verification */
 export async function verifyNewPasskey(
   { id, clientData, attestation }: Attestation,
   { challenge, origin }: Expected,
@@ -98,7 +98,8 @@ export async function verifyAssertion(
       expectedOrigin: origin,
       expectedRPID: relyingPartyOf(origin),
       requireUserVerification: true,
-      // We compare counters under the row's lock, as a clone must revoke the passkey, not only fail this attempt.
+      // 0 disables the library's counter check. We compare counters under the row's lock, as a clone must revoke the passkey, not only fail
+      // this attempt.
       credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter: 0 },
     })
     return verified ? { counter: authenticationInfo.newCounter } : undefined

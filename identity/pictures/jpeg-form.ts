@@ -5,7 +5,7 @@ const frames = [0xc0, 0xc1, 0xc2]
 const tables = [0xc4, 0xdb, 0xdd, 0xfe]
 const isRestart = (mark: number): boolean => mark >= 0xd0 && mark <= 0xd7
 const isOfApplication = (mark: number): boolean => mark >= 0xe0 && mark <= 0xef
-/** Progressive pictures have about ten scans, and each scan decodes the whole picture again. */
+/** Limits decoding time: each scan decodes the whole picture again. Progressive pictures have about ten scans. */
 const scansMax = 64
 
 function endOfScan(bytes: Uint8Array, from: number): number {

@@ -4,7 +4,7 @@ import { readPicture } from './picture-form.server.ts'
 import type { PictureShape } from './picture-terms.ts'
 import type { PictureTask } from './picture-thread.server.ts'
 
-/** The largest pictures take about a second. */
+/** Timeout per picture. The largest take about a second. */
 const makeMs = 8_000
 /** Maximum pictures waiting per queue. Decoding takes up to 200 MB, so one runs at a time. */
 const waitingMax = 7

@@ -16,7 +16,7 @@ const idOf = ({ walletId, category }: Whose, bytes: Uint8Array): string =>
 /** `at`: real clock. `quota`: monthly quota, `evidence` for wallets with an open dispute. */
 export type PictureKeeping = { readonly at: Date; readonly quota: 'picture' | 'evidence' }
 
-/** Evicts the oldest unused picture; sent pictures do not count. @returns its ID @throws upload.full, request.full */
+/** If the album is full, evicts its oldest unused picture; sent pictures do not count. @throws upload.full, request.full */
 export async function keepPicture(
   tx: Tx,
   whose: Whose,

@@ -2,7 +2,7 @@ import type { PictureForm } from './picture-terms.ts'
 
 type Size = { readonly width: number; readonly height: number }
 
-/** Accepted chunks, none of them for animation. */
+/** Accepted chunks. Chunks of animations are missing. */
 const known = ['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP', 'EXIF', 'XMP ']
 const headLength = 12
 

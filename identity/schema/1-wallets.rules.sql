@@ -1,5 +1,4 @@
 -- Functions, triggers and views for 1-wallets.sql.
-
 CREATE OR REPLACE FUNCTION wallet_place_is_final() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'a wallet''s place in the sponsor tree is fixed at creation';
@@ -27,7 +26,7 @@ CREATE OR REPLACE TRIGGER count_activated AFTER UPDATE OF activated_at ON wallet
 
 CREATE OR REPLACE TRIGGER tell_news AFTER INSERT ON identity_key FOR EACH ROW EXECUTE FUNCTION tell_news();
 
--- Created within the last seven days. Young wallets get smaller shares of common quotas (kit/quotas.ts).
+-- Whether the wallet was created within the last seven days. Young wallets get smaller shares of common quotas (kit/quotas.ts).
 CREATE OR REPLACE FUNCTION is_young(of text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM wallet WHERE id = of AND created_at > business_now() - interval '7 days')
 $$;

@@ -15,12 +15,12 @@ CREATE TABLE wallet (
   withdrawals_held_until timestamptz,
   hold_reason text CHECK (hold_reason IN ('password', 'authenticator', 'restore', 'unfreeze', 'mail', 'passkey')),
   frozen_at timestamptz,
-  -- By an operator; the holder sees the reason.
+  -- Set by an operator. The holder sees the reason.
   banned_at timestamptz,
   ban_reason text,
   withdrawal_ban_reason text,
   withdrawal_ban_until timestamptz,
-  -- Current declared residence: an ISO 3166-1 alpha-2 code; null before the first declaration.
+  -- Current declared residence, ISO 3166-1 alpha-2.
   region text CHECK (region ~ '^[A-Z]{2}$'),
   warned_at timestamptz,
   warn_reason text,
@@ -41,7 +41,7 @@ CREATE TABLE referral_count (
   activated bigint NOT NULL CHECK (activated BETWEEN 0 AND referrals)
 );
 
--- History of declarations.
+-- History of declared regions.
 CREATE TABLE wallet_region (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   wallet_id text NOT NULL REFERENCES wallet (id),
@@ -63,7 +63,7 @@ CREATE TABLE identity_key (
   handover_message text,
   handover_old_signature text,
   handover_new_signature text,
-  -- When the signer received it, which must precede the first bound address.
+  -- When the signer received the key, which must precede the first bound address.
   pinned_at timestamptz,
   CHECK ((old_pub IS NULL) = (handover_message IS NULL))
 );

@@ -1,5 +1,4 @@
 -- Functions, triggers and views for 5-stars.sql.
-
 CREATE OR REPLACE FUNCTION keep_star_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO star_change (wallet_id, at, star, was)

@@ -4,7 +4,7 @@ CREATE TABLE wallet_star (
   wallet_id text PRIMARY KEY REFERENCES wallet (id),
   star int2 NOT NULL CHECK (star BETWEEN 0 AND 6),
   since timestamptz NOT NULL,
-  -- Highest ever; decides first-time bonuses.
+  -- Highest star ever held, which decides first-time bonuses.
   highest int2 NOT NULL CHECK (highest BETWEEN star AND 6),
   falls_to int2 CHECK (falls_to BETWEEN 0 AND star - 1),
   falls_at timestamptz,

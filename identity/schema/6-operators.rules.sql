@@ -1,5 +1,4 @@
 -- Functions, triggers and views for 6-operators.sql.
-
 CREATE OR REPLACE FUNCTION has_word_of_two() RETURNS boolean LANGUAGE sql AS $$
   SELECT EXISTS (SELECT FROM public.operator_proposal p
     WHERE p.id::text = current_setting('glasshouse.word', true) AND p.done_at IS NOT NULL
@@ -11,8 +10,8 @@ BEGIN
   RAISE EXCEPTION '% of % is refused: it takes the word of two operators', tg_op, tg_table_name USING ERRCODE = 'GH005';
 END $$;
 
--- A proposal never changes and ends once, at the current time. An operator who has not refused it executes it (the proposer only if no one
--- else refused), or its proposer or two others refuse it.
+-- A proposal never changes and ends once, at the current time. An operator who has not refused it may execute it, the proposer only if no
+-- other operator refused it. Its proposer or two others may refuse it.
 CREATE OR REPLACE FUNCTION operator_proposal_is_final() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   refusing text[];
@@ -43,7 +42,7 @@ END $$;
 CREATE OR REPLACE TRIGGER operator_proposal_is_final BEFORE UPDATE ON operator_proposal
   FOR EACH ROW EXECUTE FUNCTION operator_proposal_is_final();
 
--- Adding or ending an operator also takes two, except for the first two and demo operators.
+-- Adding or ending an operator takes two operators, except when adding one of the first two or a demo operator.
 CREATE OR REPLACE FUNCTION operator_is_named_by_two() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF tg_op = 'UPDATE' AND (OLD.name, OLD.public_key, OLD.is_demo, OLD.added_at) IS DISTINCT FROM (NEW.name, NEW.public_key, NEW.is_demo, NEW.added_at)

@@ -11,7 +11,7 @@ CREATE TABLE operator (
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON operator
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Proposed by one operator and executed by another. Business clock.
+-- Commands that one operator proposes and another executes. Business clock.
 CREATE TABLE operator_proposal (
   id bigint PRIMARY KEY,
   verb text NOT NULL,
@@ -19,7 +19,7 @@ CREATE TABLE operator_proposal (
   flags jsonb NOT NULL,
   will jsonb NOT NULL,
   guard text NOT NULL CHECK (guard IN ('two', 'two-or-72h')),
-  -- The exact text both sign, and its SHA-256.
+  -- The exact text that both operators sign, and its SHA-256.
   text text NOT NULL,
   hash text NOT NULL CHECK (hash = encode(sha256(convert_to(text, 'UTF8')), 'hex')),
   proposed_by text NOT NULL REFERENCES operator (name),
@@ -36,14 +36,13 @@ CREATE TABLE operator_proposal (
   CHECK ((refused_by IS NULL) = (refused_at IS NULL) AND (refused_by IS NULL) = (refusal IS NULL)),
   CHECK (done_at IS NULL OR refused_at IS NULL),
   CHECK (done_at >= proposed_at AND done_at < expires_at),
-  -- Executed by another operator, or for some commands by the proposer after 72 hours.
   CHECK (approved_by <> proposed_by OR (guard = 'two-or-72h' AND done_at >= proposed_at + interval '72 hours'))
 );
 CREATE INDEX operator_proposal_open ON operator_proposal (id) WHERE done_at IS NULL AND refused_at IS NULL;
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON operator_proposal
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Hash chain: each row has the previous hash, so removals show.
+-- Hash chain: each row has the previous hash, which reveals removed rows.
 CREATE TABLE operator_log (
   id int8 PRIMARY KEY,
   at timestamptz NOT NULL,
@@ -82,8 +81,8 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON operator_log_h
 CREATE TABLE operator_stop (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   subject text NOT NULL,
-  -- suspension, withdrawals, value, block: until the end or the next of the same kind. sessions, address, mailbox, return: immediate;
-  -- `until` only sets the time they count for.
+  -- suspension, withdrawals, value and block last until their end or the next stop of the same kind. sessions, address, mailbox and return
+  -- are immediate, and `until` only sets how long they count.
   kind text NOT NULL CHECK (kind IN ('suspension', 'withdrawals', 'value', 'block', 'sessions', 'address', 'mailbox', 'return')),
   at timestamptz NOT NULL,
   until timestamptz NOT NULL CHECK (until >= at),

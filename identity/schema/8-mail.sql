@@ -1,4 +1,4 @@
--- Mailboxes, mail codes and the mail queue. Addresses are encrypted; a keyed hash finds duplicates.
+-- Mailboxes, mail codes and the mail queue.
 
 CREATE TABLE mailbox (
   wallet_id text PRIMARY KEY REFERENCES wallet (id),
@@ -38,7 +38,7 @@ CREATE TABLE mail (
   sealed bytea,
   created_at timestamptz NOT NULL,
   attempts integer NOT NULL DEFAULT 0,
-  -- Null when done.
+  -- Null after sending or the last attempt.
   due_at timestamptz,
   sent_at timestamptz,
   CHECK (due_at IS NULL OR sent_at IS NULL)

@@ -1,6 +1,5 @@
 -- Functions, triggers and views for 8-pictures.sql.
-
--- Counts toward the quotas of the wallet, of all, and of young wallets if applicable.
+-- Counts a picture toward the quotas of its wallet, of all wallets, and of young wallets if its wallet is young.
 CREATE OR REPLACE FUNCTION picture_has_room() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   -- An emptied picture counts again when uploaded again.

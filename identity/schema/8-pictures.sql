@@ -1,4 +1,4 @@
--- Re-encoded here. Nothing of the original files is kept.
+-- Re-encoded pictures. Nothing of the original files is kept.
 
 CREATE TABLE picture (
   -- SHA-256 of wallet, category and bytes, in hex, so IDs cannot be guessed.

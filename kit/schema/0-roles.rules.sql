@@ -1,11 +1,10 @@
 -- Functions, triggers and views for 0-roles.sql.
-
 -- Temporary tables would shadow ours of the same name, even inside our rules.
 DO $$ BEGIN
   EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
 END $$;
 
--- Whether the command line is acting: the server's role is not a member of the operators' role.
+-- Whether the command line acts. The server's role is not a member of the operators' role.
 CREATE OR REPLACE FUNCTION is_said_by_operators() RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT pg_has_role(current_user, 'glasshouse_operators', 'MEMBER')
 $$;

@@ -1,13 +1,12 @@
 -- Three roles without login. glasshouse_ledger owns the ledger, and only its functions change it (ledger/schema). The server runs as
--- glasshouse: it reads and writes rows and owns nothing, so it cannot alter tables, functions or triggers. glasshouse_operators is the
--- command line and alone writes operators' tables. A server's DATABASE_URL user must not be a member of it.
+-- glasshouse, which reads and writes rows but owns nothing, so it cannot alter tables, functions or triggers. The command line runs as
+-- glasshouse_operators and alone writes operators' tables. A server's DATABASE_URL user must not be a member of it.
 
 DO $$
 DECLARE
   wanted text;
 BEGIN
   FOREACH wanted IN ARRAY ARRAY['glasshouse_ledger', 'glasshouse', 'glasshouse_operators'] LOOP
-    -- Roles are server-wide, so another database may have created them.
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = wanted) THEN
       EXECUTE format('CREATE ROLE %I NOLOGIN', wanted);
     END IF;

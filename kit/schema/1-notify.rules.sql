@@ -1,4 +1,4 @@
--- Notifications at commit; consumers must also poll.
+-- Sends notifications at commit. Subscribers must also poll.
 
 -- One notification per transaction.
 CREATE OR REPLACE FUNCTION tell_news() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,5 +1,4 @@
 -- Functions, triggers and views for 1-settings.sql.
-
 CREATE OR REPLACE FUNCTION business_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS $$
   SELECT date_trunc('milliseconds', clock_timestamp()) + (SELECT offset_ms FROM public.demo_clock) * interval '1 millisecond'
 $$;
@@ -11,7 +10,8 @@ CREATE OR REPLACE FUNCTION declare_setting(of text, first jsonb) RETURNS void LA
   INSERT INTO public.setting (name, value) VALUES (of, first) ON CONFLICT DO NOTHING
 $$;
 
--- Checks all subtransactions, because a savepoint has its own ID. Other unfinished transactions are not visible.
+-- Whether this transaction wrote the row version. Checks all subtransactions, because a savepoint has its own ID. Other unfinished
+-- transactions are not visible.
 CREATE OR REPLACE FUNCTION is_of_this_transaction(made xid) RETURNS boolean LANGUAGE sql VOLATILE AS $$
   SELECT coalesce(made = t.now::xid OR pg_xact_status((t.number + (made::text::int8 - t.number << 32 >> 32))::text::xid8) = 'in progress', false)
   FROM (SELECT pg_current_xact_id_if_assigned() AS now, pg_current_xact_id_if_assigned()::text::int8 AS number) t
@@ -25,7 +25,7 @@ CREATE OR REPLACE FUNCTION note_real_coins() RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.real_since DEFAULT VALUES ON CONFLICT DO NOTHING
 $$;
 
--- With real coins, the demo clock can be neither moved nor replaced.
+-- With real coins, the demo clock cannot be changed.
 CREATE OR REPLACE FUNCTION refuse_moved_clock() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF has_real_coins() AND (tg_op <> 'UPDATE' OR NEW IS DISTINCT FROM OLD) THEN
@@ -36,7 +36,7 @@ END $$;
 CREATE OR REPLACE TRIGGER refuse_moved_clock BEFORE INSERT OR UPDATE OR DELETE ON demo_clock
   FOR EACH ROW EXECUTE FUNCTION refuse_moved_clock();
 
--- Only the command line changes operators' settings. The server may stop and resume sales.
+-- Only the command line changes settings. The server may only change 'sales.stops'.
 CREATE OR REPLACE FUNCTION setting_is_said() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF coalesce(NEW.name, OLD.name) <> 'sales.stops' OR (NEW.name IS DISTINCT FROM OLD.name AND tg_op = 'UPDATE') THEN

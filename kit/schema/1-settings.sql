@@ -1,10 +1,10 @@
 -- The demo clock, and settings that operators change at run time.
 
--- One row: offset of the business clock from real time, negative in a demo with past days. It only increases.
+-- One row: the business clock's offset from real time, negative in a demo with past days. It only increases.
 CREATE TABLE demo_clock (
   single boolean PRIMARY KEY DEFAULT true CHECK (single),
   offset_ms int8 NOT NULL DEFAULT 0,
-  -- Stopped at this time until the demo first starts; null while running.
+  -- The time at which the clock stands until the demo first starts; null while it runs.
   stands_at timestamptz
 );
 INSERT INTO demo_clock DEFAULT VALUES;
@@ -26,7 +26,7 @@ CREATE INDEX setting_change_name ON setting_change (name, id);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON setting_change
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Start of operation with real coins; no row in a demo. From then on nothing from a demo is allowed, permanently.
+-- When operation with real coins began; no row in a demo. From then on nothing from a demo is allowed, permanently.
 CREATE TABLE real_since (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   at timestamptz NOT NULL DEFAULT clock_timestamp()
@@ -34,7 +34,7 @@ CREATE TABLE real_since (
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON real_since
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Incremented in the transaction of each change, so caches can detect changes.
+-- Incremented in the transaction of each setting change, so caches detect it.
 CREATE TABLE setting_version (
   single boolean PRIMARY KEY DEFAULT true CHECK (single),
   version bigint NOT NULL

@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION quota_of(kind text, scope text) RETURNS bigint LANGUA
   ) AS q (of, at, bytes) WHERE of = kind AND at = scope
 $$;
 
--- Adds to the month's usage. Each counter part has a sixteenth of a shared quota.
+-- Adds to the month's usage. Each of 16 counters has a sixteenth of a shared quota.
 CREATE OR REPLACE FUNCTION count_kept(of text, whose text, at timestamptz, added bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   scope text := split_part(whose, ':', 1);

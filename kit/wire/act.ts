@@ -14,7 +14,10 @@ export type Act = {
 /** Fields that vary per attempt and are not part of the act. */
 const common: ReadonlySet<string> = new Set(['lang', 'source', 'timestamp', 'sign'])
 
-/** JSON keeps the text unambiguous, so a remark cannot imitate another field. Fields are sorted because JSON objects have no order. */
+/**
+ * Canonical text of a call. JSON keeps it unambiguous, so a remark cannot imitate another field. Fields are sorted because JSON objects
+ * have no order.
+ */
 export function actText({ method, path, key, fields }: Act): string {
   const named = Object.entries(fields).filter(([name, value]) => !common.has(name) && value !== undefined)
   const sorted = named.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))

@@ -32,7 +32,7 @@ const envelope = v.object({
   data: v.unknown(),
 })
 
-/** @throws Unreadable if it is not an envelope, but a proxy's answer */
+/** @throws Unreadable if a proxy answered without an envelope */
 export function readEnvelope(value: unknown): Envelope {
   const read = v.safeParse(envelope, value, { abortEarly: true })
   if (!read.success) throw new Unreadable('envelope')

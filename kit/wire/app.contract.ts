@@ -67,7 +67,7 @@ export const loadConfig = contract({
     chains: v.array(chainTerms),
     fiats: v.array(fiatRound),
     bottomBar: v.object({ bar: v.picklist(bars), choice: v.boolean() }),
-    /** On the business clock. */
+    /** Business clock. */
     maintenance: v.nullable(v.object({ from: moment, until: moment, reason: v.string() })),
   }),
   failures: [],

@@ -24,6 +24,6 @@ export const isUnanswered = (cause: unknown): boolean =>
 
 export const unreadableKey = 'unreadable'
 
-/** An answer that violates its contract. The write may still have happened, so it counts as unanswered and keeps its key. */
+/** For an answer that violates its contract. A write may still have happened, so it counts as unanswered (`network`) and keeps its key. */
 export const unreadable = ({ method, path }: Pick<Contract, 'method' | 'path'>): CallFailure =>
   new CallFailure(method === 'POST' ? 'network' : 'unreadable', unreadableKey, { path })

@@ -16,7 +16,7 @@ import type { StorageName } from './storage-keys.ts'
 import { type Within, withinMinute } from './within.ts'
 import { type SessionKey, xAuthHeader } from './x-auth.ts'
 
-/** Spec point 7. */
+/** Reacts as spec point 7 requires. */
 const requestTokenAgeMs = hourMs
 const requestTokenRetryMs = 500
 const endpointsTried = 4
@@ -39,7 +39,7 @@ export type ClientPorts = {
   readonly clock: Clock
   readonly kept: Kept
   session(): WireSession | undefined
-  /** Confirms with a passkey, if the holder chose that. @throws CallFailure */
+  /** Confirms the act with a passkey, if the holder chose passkeys. @throws CallFailure */
   confirm?(act: () => string): Promise<void>
   /** Required by spec point 7. */
   readonly on: {
@@ -53,7 +53,7 @@ export type ClientPorts = {
   wait(ms: number): Promise<void>
 }
 export type CallOptions = {
-  /** The screen shows the refusal, so suppress the message. */
+  /** If set, the client shows no message, because the screen shows the refusal. */
   readonly quiet?: boolean
   /** The same for all attempts. */
   readonly idempotencyKey?: string
@@ -82,7 +82,7 @@ const queryOf = (fields: Fields): string => {
 const digestOf = ({ method, path, input: schema, wire }: Contract, input: Fields, key: string): string =>
   actDigest({ method, path, key, fields: toWire(schema, input, wire) as Fields })
 
-/** Repeating reads is harmless, and session writes have an idempotency key. */
+/** Repeating is harmless: reads change nothing, and session writes have an idempotency key. */
 const mayRepeat = ({ method, access }: Contract): boolean => method === 'GET' || access !== 'open'
 
 /** @throws CallFailure `unreadable`; `network` for a write, because its outcome is unknown */
@@ -141,7 +141,7 @@ export function createClient(ports: ClientPorts): Client {
   async function react(failure: CallFailure, quiet: boolean, asked: WireSession | undefined): Promise<void> {
     const { code, key } = failure
     if (code === answers.stalled) {
-      // The spec leaves the call pending; show the reason once per screen.
+      // The spec leaves the call pending. Show each reason once.
       if (!stalled.has(key)) ports.on.refused(failure)
       stalled.add(key)
       await new Promise<never>(() => {})

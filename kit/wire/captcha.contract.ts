@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { contract } from './contract.ts'
 import { nothing, optionalText, text } from './fields.ts'
 
-/** The solution stays on the server. Proof of work is an alternative. */
+/** The solution stays on the server. Proof of work (`work`) is an alternative. */
 export const loadCaptcha = contract({
   method: 'GET',
   path: '/main/get-captcha',
@@ -16,14 +16,14 @@ export const loadCaptcha = contract({
     image: v.string(),
     piece: v.string(),
     key: v.string(),
-    /** In pixels of the picture. */
+    /** In pixels of `image`. */
     y: v.number(),
     secret: v.string(),
     /** In pixels. */
     width: v.number(),
     height: v.number(),
     pieceSize: v.number(),
-    /** The alternative: an ALTCHA challenge, JSON text. */
+    /** Proof of work: an ALTCHA challenge, JSON text. */
     work: v.string(),
   }),
   wire: { image: 'img' },
@@ -31,7 +31,7 @@ export const loadCaptcha = contract({
   always: true,
 })
 
-/** A wrong position returns an empty `captchaSign`. Three attempts within two minutes. */
+/** A wrong position returns an empty `captchaSign`. At most three attempts within two minutes. */
 export const checkCaptcha = contract({
   method: 'POST',
   path: '/main/has-captcha',

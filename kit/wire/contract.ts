@@ -2,8 +2,8 @@ import type * as v from 'valibot'
 import type { FailureKey } from '#kit/failure.ts'
 
 /**
- * `open`: anyone. `session`: a signed-in wallet (User-Token, X-Auth on writes). `background`: the same, but returns 402 without a session.
- * `money`: also needs a fresh Wallet-Token from wallet/check.
+ * `open`: anyone. `session`: a signed-in wallet (User-Token, X-Auth on writes). `background`: like `session`, but returns 402 without a
+ * session. `money`: also needs a fresh Wallet-Token from wallet/check.
  */
 export type Access = 'open' | 'session' | 'background' | 'money'
 
@@ -44,22 +44,22 @@ export type Contract<
   /** A passkey may confirm this call instead of the wallet password. Never allowed for a wallet's protection or bound addresses. */
   readonly orPasskey?: true
   readonly appType?: 'app'
-  /** Also served during maintenance, as all reads are. */
+  /** True if also served during maintenance, as all reads are. */
   readonly always?: boolean
-  /** Also served to a suspended wallet, and for money calls to a frozen one. */
+  /** True if also served to a suspended wallet, and for money calls to a frozen one. */
   readonly evenWhenStopped?: boolean
   readonly withoutRequestToken?: boolean
-  /** Server-sent events; refusals use the usual envelope. */
+  /** True for server-sent events. Refusals use the usual envelope. */
   readonly stream?: boolean
-  /** Per minute and hour, by IP address and wallet. */
+  /** Limited per minute and hour, by IP address and wallet. */
   readonly counted?: CountedCall
-  /** An open read that bypasses the response cache (at most 5 s). */
+  /** True for an open read that bypasses the response cache (at most 5 s). */
   readonly fresh?: boolean
-  /** Top-level clock fields in an otherwise shared answer. */
+  /** Clock fields at the top level of an otherwise shared answer. */
   readonly moments?: readonly ('now' | 'wall')[]
   /** multipart/form-data; `file` is the bytes. Runs without a transaction. */
   readonly multipart?: true
-  /** The answer holds a secret and is never stored, so a retry runs again. */
+  /** True if the answer holds a secret and is never stored, so a retry runs again. */
   readonly secretAnswer?: boolean
 }
 

@@ -16,14 +16,14 @@ export type EndpointPorts = {
 const isOrigin = (text: string): boolean =>
   /^https?:$/.test(URL.parse(text)?.protocol ?? '') && URL.parse(text)?.origin === text
 
-/** API endpoints come from the server, and the CSP lists the same ones. */
+/** Chooses an API endpoint. The server lists them, and the CSP allows the same ones. */
 export function createEndpoints({ read, keep, answers, wait, onChange }: EndpointPorts) {
   let current = ownEndpoint
   let known: readonly string[] = []
   let looking: Promise<boolean> | undefined
   const all = (): readonly string[] => [...new Set([ownEndpoint, ...known, current])]
 
-  /** Queries endpoints, staggered by `pollMs`. */
+  /** Queries the endpoints, each `pollMs` after the previous one. */
   function firstThatAnswers(lines: readonly string[]): Promise<string | undefined> {
     let left = lines.length
     return new Promise((found) => {
@@ -40,7 +40,7 @@ export function createEndpoints({ read, keep, answers, wait, onChange }: Endpoin
   }
 
   async function look(failed: string): Promise<boolean> {
-    // Check the failed endpoint first; one broken connection does not mean it is down.
+    // Check the failed endpoint first, because one broken connection does not mean it is down.
     const next = await firstThatAnswers([failed, ...all().filter((line) => line !== failed)])
     if (next === undefined || next === failed) return false
     current = next
@@ -64,7 +64,6 @@ export function createEndpoints({ read, keep, answers, wait, onChange }: Endpoin
       current = line
       await keep(line)
     },
-    /** @returns whether another endpoint is now in use */
     async leave(failed: string): Promise<boolean> {
       if (failed !== current) return true
       looking ??= look(failed).finally(() => {

@@ -1,7 +1,7 @@
 /** Spec point 7. */
 export const answers = {
   success: 0,
-  /** No message for request token failures. */
+  /** @drop */
   refused: 400,
   /** Session missing, expired or superseded. */
   signInAgain: 401,

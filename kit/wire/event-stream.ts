@@ -1,7 +1,6 @@
 /** A server-sent event (HTML standard, 9.2). */
 export type StreamEvent = { readonly id: string; readonly event: string; readonly data: string }
 
-/** @param data one line of text, e.g. JSON */
 export const writeEvent = ({ id, event, data }: StreamEvent): string => `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`
 /** A comment that keeps the connection open. */
 export const heartbeat = ':\n\n'

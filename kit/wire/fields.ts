@@ -5,7 +5,7 @@ import { exactText, heldText, idText, isDay, isMoment, momentText } from '#kit/e
 import { cleanLine, isWithin, pointsMax } from '#kit/typed-text.ts'
 import { languages } from '#locales/registry.ts'
 
-/** An issue's message is the failure key's last part: `field.required` or `field.format`. */
+/** An issue's message is the last part of a failure key: `field.required` or `field.format`. */
 const required = v.minLength<string, 1, 'required'>(1, 'required')
 
 export const text = (lengthMax = 200) =>
@@ -29,7 +29,7 @@ export const typedAmount = v.pipe(v.string('format'), required, v.regex(/^(?=.*[
 export const exactAmount = v.pipe(v.string(), v.regex(exactText))
 /** Never below zero. */
 export const heldAmount = v.pipe(v.string(), v.regex(heldText))
-/** Text, because it exceeds a float's precision. */
+/** A string, because it exceeds a float's precision. */
 export const postingId = v.pipe(v.string(), v.regex(idText))
 /** ATM is retired and has its own failure key. */
 export const coin = v.pipe(
@@ -39,7 +39,7 @@ export const coin = v.pipe(
 )
 export const chain = v.pipe(v.string('format'), required, v.picklist(chainIds as readonly ChainId[], 'format'))
 export const code = v.pipe(v.string('format'), required, v.regex(/^\d{6}$/, 'format'))
-/** Above 0; also accepted as text (query strings). */
+/** Above 0. Also accepts a string, for query strings. */
 export const wholeNumber = v.pipe(
   v.union(
     [v.number('format'), v.pipe(v.string('format'), v.regex(/^\d{1,12}$/, 'format'), v.transform(Number))],

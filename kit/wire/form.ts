@@ -8,7 +8,7 @@ export type Form = { readonly body: Uint8Array<ArrayBuffer>; readonly type: stri
 /** SHA-256, hex. */
 export const fileDigest = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
 
-/** Encoded here, because the session's signature covers the exact bytes. */
+/** Encodes multipart/form-data here, because the session's signature covers the exact bytes. */
 export function encodeForm(fields: Readonly<Record<string, string>>, file?: Uint8Array): Form {
   const boundary = `form-${randomText(24)}`
   const head = (line: string) => `--${boundary}\r\nContent-Disposition: form-data; ${line}\r\n`

@@ -20,10 +20,9 @@ export type OpenCall = {
   readonly origin: string
   readonly userAgent: string
 }
-/** A Google code that counted as an attempt. If it is never compared, the attempt is refunded. */
+/** @drop */
 export type GivenCode = {
   readonly text: string
-  /** See identity/attempts.ts. */
   readonly share: 'door' | 'inside'
   verdict: 'right' | 'wrong' | undefined
 }
@@ -51,7 +50,7 @@ export type Implementation = {
   readonly transactional: boolean
   readonly runMany?: (calls: readonly OneOf<unknown>[], tx: Tx) => Promise<readonly Outcome<unknown>[]>
   readonly look?: (input: unknown, call: OwnCall) => Promise<OwnPage<unknown>>
-  /** One of a few names; calls with different names never wait for each other. */
+  /** Group of a call, one of a few names. Calls with different names never wait for each other. */
   readonly groupName?: (input: unknown) => string
   /** True if all calls wait for one lock; larger batches then cost less. */
   readonly oneAtATime?: boolean
@@ -104,7 +103,6 @@ export const implementMany = <C extends Contract>(
   },
 })
 
-/** @throws any error other than a Refusal */
 export async function outcomeOf<Out>(decide: () => Out | Promise<Out>): Promise<Outcome<Out>> {
   try {
     return { answer: await decide() }

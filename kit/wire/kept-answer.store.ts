@@ -33,7 +33,6 @@ const sealAnswer = (claim: Claim, data: unknown): string =>
 const openAnswer = (claim: Claim, sealed: Uint8Array): unknown =>
   JSON.parse(Buffer.from(openSealed(claim.sealKey, sealed, belongsTo(claim))).toString())
 
-/** One partition per day. */
 export const keptAnswers: RotatingPartitions = { table: 'kept_answer', widthMs: dayMs, partitions: 10 }
 export const keptDays = 7
 
@@ -41,8 +40,8 @@ export const keptDays = 7
 const freshMs = hourMs
 
 /**
- * Partitions to search, and to claim in. Claims use today's partition. Soon after midnight they use yesterday's first, where an uncommitted
- * request may still hold the key.
+ * Days' partitions to search and to claim in. Claims use today's partition. Soon after midnight they use yesterday's first, where an
+ * uncommitted request may still hold the key.
  */
 function livingDays(at: Date): { readonly all: number[]; readonly claimed: number[] } {
   const all = Array.from({ length: keptDays + 1 }, (_, days) => partitionAt(keptAnswers, addMs(at, -days * dayMs)))
@@ -51,8 +50,8 @@ function livingDays(at: Date): { readonly all: number[]; readonly claimed: numbe
 }
 
 /**
- * Runs in the transaction of the effect. A second request with the key waits for the first. @returns undefined if the key is new, otherwise
- * the stored answer. @throws request.key_conflict if the key was used with other parameters
+ * Must run in the transaction of the effect. A second request with the key waits for the first. @returns undefined if the key is new,
+ * otherwise the stored answer. @throws request.key_conflict if the key was used with other parameters
  */
 export async function claimKey(tx: Tx, claim: Claim): Promise<{ data: unknown } | undefined> {
   const days = livingDays(claim.at)
@@ -67,7 +66,7 @@ export async function claimKey(tx: Tx, claim: Claim): Promise<{ data: unknown } 
      SELECT fingerprint, sealed, false AS claimed FROM former UNION ALL SELECT NULL, NULL, true FROM claimed`,
     [claim.walletId, claim.key, claim.fingerprint, claim.at, days.all, days.claimed[0]],
   )
-  // Another request claimed the key in between and has ended.
+  // Another request claimed the key in the meantime and has ended.
   if (!found?.claimed) return keptIn(found ?? (await formerOf(tx, claim, days.all)), claim)
   const [, today] = days.claimed
   if (today === undefined || (await claimIn(tx, claim, today))) return undefined
@@ -107,7 +106,7 @@ export async function keepAnswer(tx: Tx, claim: Claim, data: unknown): Promise<v
   )
 }
 
-/** No request has this fingerprint. */
+/** Fingerprint that no request has. */
 const closedPrint = 'closed'
 
 /** After this call, no request runs under the key. Waits for a running one. @returns 'done' if a request ran before */
@@ -144,7 +143,7 @@ export async function formerAnswers(tx: Tx, claims: readonly Claim[]): Promise<(
 
 export type FormerAnswer = { readonly fingerprint: string; readonly data: unknown }
 
-/** Other requests are claiming these keys, so run the calls one by one. */
+/** Thrown if other requests are claiming these keys. Run the calls one by one. */
 export class ClaimedTwice extends Error {}
 
 /** Claims the keys after the effects. If another request claims the same key concurrently, one of them rolls back. @throws ClaimedTwice */

@@ -3,7 +3,7 @@ import { expect } from '#kit/expect.ts'
 
 export type Names = Readonly<Record<string, string>>
 
-/** Names at every depth of inputs and outputs. */
+/** Wire names at every depth of inputs and outputs. */
 export const wireNames: Names = {
   amount: 'number',
   asset: 'coin',

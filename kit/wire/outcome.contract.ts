@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { contract } from './contract.ts'
 
-/** `done`: the write happened · `never`: it did not and never will. */
+/** `done`: the write happened. `never`: the write did not happen and never will. */
 export const outcomes = ['done', 'never'] as const
 export type Outcome = (typeof outcomes)[number]
 

@@ -7,7 +7,7 @@ const required = v.minLength<string, 1, 'required'>(1, 'required')
 const bytes = (lengthMax: number) =>
   v.pipe(v.string('format'), required, v.maxLength(lengthMax, 'format'), v.regex(/^[\w-]+$/, 'format'))
 
-/** See act.ts. */
+/** Digest of the action (act.ts). */
 const act = v.pipe(v.string('format'), required, v.regex(actDigestText, 'format'))
 const credentialId = bytes(1400)
 const clientData = bytes(2000)
@@ -44,7 +44,7 @@ export const askPasskey = contract({
   evenWhenStopped: true,
 })
 
-/** The token is valid only for this call under its idempotency key. */
+/** The returned token is valid only for this call under its idempotency key. */
 export const confirmByPasskey = contract({
   method: 'POST',
   path: '/wallet/passkey-check',

@@ -46,7 +46,7 @@ export function doorRefusalsOf({ method, access, always, withoutRequestToken }: 
   ]
 }
 
-/** All other refusals: the call's own, and those its access and fields imply. */
+/** Refusals by the call, and those that its access and fields imply. */
 export function refusalsOf(contract: Contract): readonly FailureKey[] {
   const { method, access, evenWhenStopped, secondFactor, input, failures } = contract
   const isStopped = method !== 'GET' && access !== 'open' && !evenWhenStopped

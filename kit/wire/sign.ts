@@ -6,12 +6,12 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
  */
 export const signSecret = 'glasshouse-public-signing-secret'
 
-/** In either direction. */
+/** Applies to past and future timestamps. */
 export const timestampToleranceSeconds = 300
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Sorted by code unit; without `sign` and empty values; objects as JSON. */
+/** Fields sorted by code unit, without `sign` and empty values; objects as JSON. */
 export function signedText(fields: Fields): string {
   return Object.entries(fields)
     .filter(([key, value]) => key !== 'sign' && value !== undefined && value !== null && value !== '')

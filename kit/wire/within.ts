@@ -2,11 +2,10 @@ import { CallFailure } from './call-failure.ts'
 
 /** Spec point 7: time limit per call, including retries. */
 export const callTimeoutMs = 60_000
-/** After this the app shows that it is still waiting. */
+/** After this time the app shows that it is still waiting. */
 const slowMs = 10_000
 
 export type Within = {
-  /** Time that earlier attempts took. */
   readonly spentMs?: number | undefined
   readonly onSlow?: ((isSlow: boolean) => void) | undefined
   readonly signal?: AbortSignal | undefined

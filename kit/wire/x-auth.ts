@@ -9,7 +9,7 @@ import { base64urlnopad } from '@scure/base'
 export type SessionKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 export type SessionKeyPair = { readonly privateKey: SessionKey; readonly publicText: string }
 
-/** In either direction. */
+/** Applies to past and future times. */
 export const xAuthToleranceMs = 120_000
 export const xAuthNonceMs = 300_000
 
@@ -22,7 +22,7 @@ export async function newSessionKeyPair(): Promise<SessionKeyPair> {
   return { privateKey: pair.privateKey, publicText: base64urlnopad.encode(new Uint8Array(raw)) }
 }
 
-/** 32 bytes. @throws if the other point is not on the curve. */
+/** Derives 32 bytes. @throws if the other point is not on the curve. */
 export async function deriveSessionSecret(
   privateKey: SessionKey,
   otherPublicText: string,
@@ -37,7 +37,6 @@ export async function deriveSessionSecret(
   return new Uint8Array(await crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, base, 256))
 }
 
-/** Not extractable. */
 export const importSessionKey = (secret: Uint8Array<ArrayBuffer>): Promise<SessionKey> =>
   crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
 
@@ -62,7 +61,7 @@ const signedTextOf = (request: SignedRequest): Uint8Array<ArrayBuffer> =>
     ),
   )
 
-/** Lines joined by LF. bodyDigest: SHA-256, hex. */
+/** The text to sign, lines joined by LF. `bodyDigest`: SHA-256, hex. */
 export function xAuthText(request: Omit<SignedRequest, 'body'>, bodyDigest: string): string {
   const query = request.query.split('&').filter(Boolean).sort().join('&')
   return [
@@ -85,7 +84,6 @@ export async function xAuthHeader(key: SessionKey, request: SignedRequest): Prom
 
 const headerText = /^v1;ts=(\d{10,16});n=([A-Za-z0-9_-]{22});sig=([A-Za-z0-9_-]{43})$/
 
-/** @returns undefined for a malformed header. */
 export function readXAuth(header: string): { timeMs: number; nonce: string; signature: string } | undefined {
   const match = headerText.exec(header)
   if (!match) return undefined

@@ -4,11 +4,11 @@ CREATE SCHEMA books AUTHORIZATION glasshouse_ledger;
 SET LOCAL ROLE glasshouse_ledger;
 SET LOCAL search_path = books;
 GRANT USAGE ON SCHEMA books TO glasshouse;
--- VACUUM and ANALYZE do not expose or change rows.
+-- Allows VACUUM and ANALYZE, which do not expose or change rows.
 ALTER DEFAULT PRIVILEGES IN SCHEMA books GRANT MAINTAIN ON TABLES TO glasshouse;
 ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
 
--- Applies to superusers too, unless they disable it, which the audit reports.
+-- Also stops superusers, unless they disable the trigger, which the audit reports.
 CREATE FUNCTION refuse_others() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF current_user <> 'glasshouse_ledger' THEN
@@ -52,14 +52,14 @@ CREATE TABLE account (
   class int2 NOT NULL,
   -- Null for company and outside accounts.
   holder text,
-  -- Null if it may be negative.
+  -- Null if the balance may be negative.
   floor int8,
   -- In 10⁻⁸. Changes only together with a posting.
   balance int8 NOT NULL DEFAULT 0,
   -- Padding that the first posting removes. It leaves the page room for row versions, so the page is pruned once in about twenty postings.
-  -- A fillfactor alone does not achieve both.
   room text DEFAULT repeat('-', 64),
-  -- An empty order account whose postings are all in the stored history (keep_history). Holder queries skip it. A new posting reopens it.
+  -- True for an empty order account whose postings are all in the stored history (keep_history). Holder queries skip it. A new posting
+  -- reopens it.
   closed bool NOT NULL DEFAULT false,
   -- After a failover a cached id may belong to a different account. The proof, built from immutable columns, detects that.
   proof int8 NOT NULL

@@ -3,7 +3,7 @@
 SET LOCAL ROLE glasshouse_ledger;
 SET LOCAL search_path = books;
 
--- null: no such movement.
+-- Null if there is no such movement.
 CREATE OR REPLACE FUNCTION bond_of(debit_class int2, credit_class int2, debit_asset int2, credit_asset int2, in_code int2)
 RETURNS text LANGUAGE sql STABLE AS $$
   SELECT m.bond FROM books.movement m
@@ -70,7 +70,6 @@ BEGIN
   SELECT array_agg(c.id), array_agg(c.before), array_agg(c.balance), array_agg(c.floor), array_agg(c.sort), array_agg(c.holder),
       array_agg(c.proof)
     INTO ids, balances, written, floors, sorts, holders, true_proofs FROM (SELECT * FROM changed ORDER BY id) c;
-  -- After a failover, a cached id may be missing or reassigned.
   IF ids IS DISTINCT FROM accounts AND cardinality(ids) IS NOT DISTINCT FROM cardinality(accounts)
     OR accounts IS DISTINCT FROM (SELECT array_agg(DISTINCT u.id ORDER BY u.id) FROM unnest(accounts) AS u (id)) THEN
     RAISE EXCEPTION 'the accounts of a batch are there once each, in order' USING ERRCODE = 'GH002';

@@ -3,7 +3,7 @@
 SET LOCAL ROLE glasshouse_ledger;
 SET LOCAL search_path = books;
 
--- Kept forever, so not partitioned by month. Compared bytewise, independent of the database's collation.
+-- Keys are kept forever, so not partitioned by month, and compared bytewise, independent of the database's collation.
 CREATE TABLE entry_key (
   lane int4 NOT NULL,
   key text COLLATE "C" NOT NULL CHECK (key <> '' AND length(key) <= 120),
@@ -14,7 +14,7 @@ CREATE TABLE entry_key (
 CREATE TRIGGER by_the_ledger BEFORE INSERT ON entry_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_others();
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON entry_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- One step per batch, which has at most 1024 postings.
+-- Each batch takes one step and has at most 1024 postings.
 CREATE SEQUENCE posting_id INCREMENT 1024 MINVALUE 1 START 1024;
 CREATE TABLE posting (
   lane int4 NOT NULL DEFAULT 0,
@@ -37,7 +37,7 @@ CREATE TABLE posting (
   CHECK (debit <> credit),
   CHECK (entry <= id)
 ) PARTITION BY RANGE (id);
--- Omits lane, because there is only one. No two rows are equal, so deduplication is off.
+-- The indexes omit lane, because there is only one. No two rows are equal, so deduplication is off.
 CREATE INDEX posting_debit ON posting (debit, id) WITH (deduplicate_items = off);
 CREATE INDEX posting_credit ON posting (credit, id) WITH (deduplicate_items = off);
 CREATE TRIGGER by_the_ledger BEFORE INSERT ON posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_others();

@@ -7,7 +7,7 @@ SET LOCAL search_path = books;
 CREATE OR REPLACE VIEW public.balance AS
   SELECT a.lane, a.id, a.owner, a.purpose, a.asset, a.class, a.holder, a.floor, a.balance FROM books.account a;
 
--- The version changes with every posting, because that writes a new row version (xmin, ctid).
+-- The version changes with every posting, because a posting writes a new row version (xmin, ctid).
 CREATE OR REPLACE VIEW public.account_version AS
   SELECT a.lane, a.holder, hashtextextended(a.id || ' ' || a.xmin || ' ' || a.ctid, 0) AS version FROM books.account a
   WHERE a.holder IS NOT NULL AND NOT a.closed;

@@ -34,9 +34,9 @@ CREATE INDEX kept_record_code_at ON kept_record (holder, asset, code, at, id);
 CREATE INDEX kept_record_at ON kept_record (holder, spendable, at, id);
 CREATE INDEX kept_record_order ON kept_record (holder, order_ref, id) WHERE order_ref IS NOT NULL;
 
--- Business clock, UTC, 10⁻⁸. class, other_class: the holder's account and its counterpart. line: product line of the holder's order that
--- the entry names; '-' for another holder's order, '' without one. at_midnight: at the first moment of its day, which settlement counts
--- toward the previous day.
+-- Sums per day: business clock, UTC, 10⁻⁸. class, other_class: the holder's account and its counterpart. line: product line of the holder's
+-- order that the entry names; '-' for another holder's order, '' without one. at_midnight: at the first moment of its day, which settlement
+-- counts toward the previous day.
 CREATE TABLE kept_day (
   lane int4 NOT NULL,
   holder text NOT NULL,

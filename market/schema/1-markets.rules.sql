@@ -1,6 +1,6 @@
 -- Functions, triggers and views for 1-markets.sql.
 
--- A trade locks its market, so trades arrive in id order. Trades of one statement update a candle once.
+-- A trade locks its market, so trades arrive in id order. Each statement updates a candle once.
 CREATE OR REPLACE FUNCTION keep_candle() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO market_candle AS kept

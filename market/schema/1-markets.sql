@@ -31,7 +31,7 @@ CREATE INDEX market_trade_by_time ON market_trade (pair, at DESC, id DESC);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON market_trade
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Makes ownership at any snapshot reproducible.
+-- Every share change, so that ownership at any snapshot is reproducible.
 CREATE TABLE market_share_change (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   pair text NOT NULL REFERENCES market,

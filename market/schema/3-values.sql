@@ -10,14 +10,14 @@ CREATE TABLE coin_reference (
   CHECK (at >= hour AND at < hour + interval '1 hour')
 );
 
--- No row without a trade in 7 days.
+-- No row for a coin without a trade in 7 days.
 CREATE TABLE settlement_price (
   day date NOT NULL,
   coin text NOT NULL,
   numerator numeric NOT NULL CHECK (numerator >= 0),
   denominator numeric NOT NULL CHECK (denominator > 0),
-  -- A price that one person manipulates for a day must not decide over others' coins, so values move at most a tenth per day from the last
-  -- snapshot. unbounded: handedOut without that limit.
+  -- Values move at most a tenth per day, so that one person who manipulates a price for a day does not decide over others' coins.
+  -- `unbounded` is `handedOut` without that limit.
   purpose text NOT NULL CHECK (purpose IN ('handedOut', 'unbounded', 'earns', 'limits', 'shown')),
   PRIMARY KEY (day, coin, purpose)
 );

@@ -1,5 +1,4 @@
 -- Price alerts of holders.
-
 CREATE TABLE price_alert (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   wallet_id text NOT NULL REFERENCES wallet (id),

@@ -95,7 +95,6 @@ BEGIN
       ('disputed', 'released'), ('disputed', 'closed')) THEN
     RAISE EXCEPTION 'transaction % is %, which does not become %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'GH001';
   END IF;
-  -- Partial releases and returns must match the decision.
   IF OLD.state = 'disputed' AND NEW.released_units < NEW.units AND NOT EXISTS (
     SELECT FROM otc_dispute d WHERE d.transaction_id = NEW.id AND d.decided_units = NEW.released_units) THEN
     RAISE EXCEPTION 'transaction % parts as it was decided', OLD.id USING ERRCODE = 'GH001';
@@ -213,7 +212,7 @@ END $$;
 CREATE OR REPLACE TRIGGER otc_evidence_is_of_the_two BEFORE INSERT ON otc_evidence
   FOR EACH ROW EXECUTE FUNCTION otc_evidence_is_of_the_two();
 
--- Keeps evidence until a year after the trade ended.
+-- Counts evidence against the limits per wallet, per dispute and in total.
 CREATE OR REPLACE FUNCTION otc_evidence_has_room() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM count_kept('evidence', 'wallet:' || NEW.wallet_id, NEW.at, length(NEW.bytes));

@@ -55,16 +55,14 @@ CREATE TABLE otc_transaction (
   units bigint NOT NULL CHECK (units > 0),
   fiat_units bigint NOT NULL CHECK (fiat_units > 0),
   method int NOT NULL,
-  -- Encrypted account number and name.
   sealed_details text NOT NULL,
   terms text NOT NULL,
-  -- A selling taker also locks the fee.
   escrow_units bigint NOT NULL,
   state text NOT NULL CHECK (state IN ('initialised', 'paid', 'disputed', 'released', 'closed')),
   taken_at timestamptz NOT NULL,
   pay_until timestamptz NOT NULL,
   paid_at timestamptz,
-  -- Encrypted payer name stated by the buyer.
+  -- Payer name stated by the buyer.
   sealed_payer text,
   ended_at timestamptz,
   -- How the escrow was split: buyer, fee, seller. The rest stays with the ad.
@@ -72,7 +70,7 @@ CREATE TABLE otc_transaction (
   fee_units bigint NOT NULL DEFAULT 0,
   returned_units bigint NOT NULL DEFAULT 0,
   fault_id text,
-  -- False if both parties are in one team branch.
+  -- Whether the trade adds reputation: not within one team branch.
   counts boolean NOT NULL,
   -- Main source of each party's coins when the trade starts: the largest sender, otherwise the sponsor.
   maker_source text,
@@ -119,7 +117,7 @@ CREATE TABLE otc_dispute (
   opened_by text NOT NULL REFERENCES wallet (id),
   reason text NOT NULL,
   opened_at timestamptz NOT NULL,
-  -- A seller's answer is confirmed like a payment.
+  -- Notice to the seller, who confirms an answer like a payment.
   told_at timestamptz NOT NULL,
   answered_at timestamptz,
   answer text,
@@ -134,7 +132,7 @@ CREATE INDEX otc_dispute_open ON otc_dispute (opened_at) WHERE decided_at IS NUL
 CREATE TRIGGER otc_dispute_stays BEFORE DELETE OR TRUNCATE ON otc_dispute
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Copies, because pictures can be deleted from albums.
+-- Copies, because holders can delete pictures from albums.
 CREATE TABLE otc_evidence (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   transaction_id bigint NOT NULL REFERENCES otc_dispute (transaction_id),

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** Enough for reorgs in tests, 50 MB at most. Without a limit each block's state goes to disk. */
+/** Enough block states for reorgs in tests, 50 MB at most. Without a limit each block's state goes to disk. */
 const statesKept = 64
 const readyWithinMs = 20_000
 
@@ -36,7 +36,6 @@ export function anvilBinary(): string | undefined {
   }
 }
 
-/** '' if there is none. */
 function commandOf(pid: number): string {
   try {
     if (process.platform === 'win32') return ''
@@ -47,7 +46,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Requires that the pid still runs a node with this folder on its command line. */
+/** Kills a node only if the pid still runs one with this folder on its command line. */
 export function endLeftover(folder: string): void {
   const pid = pidIn(folder)
   if (pid === undefined) return
@@ -85,7 +84,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const memory = { timestamp: genesisTimestamp, 'prune-history': statesKept, 'cache-path': cacheFolder(folder) }
   const named = Object.entries({ ...flags, ...memory }).flatMap(([name, value]) => [`--${name}`, `${value}`])
   const child = spawn(binary, [...named, '--no-mining'], { stdio: ['ignore', 'pipe', 'pipe'] })
-  // After a kill -9, the pid file identifies the node.
+  // After a kill -9, the next start finds the node by its pid file.
   const end = (): void => void child.kill('SIGKILL')
   process.once('exit', end)
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))

@@ -42,7 +42,7 @@ export function openAppendFile(path: string): AppendFile {
   }
 }
 
-/** Atomic. Owner-readable only. */
+/** Writes atomically. Owner-readable only. */
 export function writeWhole(path: string, text: string): void {
   writeFileSync(`${path}.new`, text, { mode: 0o600, flush: true })
   renameSync(`${path}.new`, path)

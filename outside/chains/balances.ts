@@ -4,7 +4,7 @@ import { eachAtOnce } from '#kit/each.ts'
 import { addressWord, type Hex, word } from './bytes.ts'
 import { type Rpc, RpcRefused, RpcUnreachable } from './json-rpc.ts'
 
-/** Keeps the answer below every chain's contract size limit. */
+/** Addresses per call. Keeps the answer below every chain's contract size limit. */
 const askedTogether = 500
 const callsAtOnce = 8
 

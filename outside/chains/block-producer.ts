@@ -1,5 +1,5 @@
 export type BlockProducer = {
-  /** Mines a block per interval until `count` more exist, and never fewer than already requested. */
+  /** Mines a block per interval until `count` more exist. Earlier requests remain valid. */
   want(count: number): void
   stop(): void
 }

@@ -89,7 +89,7 @@ export async function holdersOf(sql: Sql, addresses: readonly Address[]): Promis
   return new Map(rows.map(({ address, walletId }) => [address, walletId]))
 }
 
-/** Checks an address in stored form against deposit, hot wallet, payout, token and company addresses. */
+/** True for our deposit, hot wallet, payout, cold, token and company addresses in stored form. */
 export async function isCompanyAddress(sql: Sql, address: Address): Promise<boolean> {
   const [row] = await sql.query(
     `SELECT 1 WHERE EXISTS (SELECT 1 FROM deposit_address WHERE address = $1)

@@ -2,7 +2,7 @@
  * The embedded EVM node and the simulated TRON network.
  * Run: node outside/chains/dev-chain-process.ts --data <folder> [--block-ms <milliseconds>] [--booked]
  * With --booked the ledger already contains the new chains' capital, so the server reads only later blocks. The folder's signer must be
- * running. Exits when asked, or when the channel to its parent closes.
+ * running.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -36,7 +36,6 @@ await runChild(async (fail) => {
     isBooked,
     onError: fail,
   })
-  // No effect during shutdown.
   void chain.anvil.ended.then(() => fail(new Error('the EVM node ended')))
   return {
     stop: async () => {

@@ -86,7 +86,7 @@ function openOrigin(folder: string): Origin {
   return JSON.parse(readFileSync(path, 'utf8')) as Origin
 }
 
-/** A real EVM node with a write journal. Replaying the journal reproduces every block hash. */
+/** A real EVM node with a write journal. */
 export async function startDevChain(options: DevChainOptions): Promise<DevChain> {
   const {
     dataDir,

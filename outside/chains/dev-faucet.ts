@@ -16,7 +16,6 @@ export type Gift = {
   readonly to: string
   readonly amount: string
 }
-/** @returns the transaction's hash. */
 export type Faucet = (gift: Gift) => Promise<Hex>
 
 type CheckedGift = {

@@ -33,7 +33,6 @@ export const devSweeper = ({ owner }: DevKeys): Hex => contractAddress(owner.add
 
 export const devProofLog = ({ owner }: DevKeys): Hex => contractAddress(owner.address, 2 + tokenList.length)
 
-/** Equal to the signer's initial rules. */
 export const devCaps: CoinCaps = readRules(firstRules())
 
 /** Deployment order determines the token addresses. */
@@ -69,7 +68,6 @@ export function devTransaction(
   return signTransaction(transaction, key.privateKey).raw
 }
 
-/** ABI-encodes a text of at most 32 bytes. */
 function textWords(text: string): string {
   const bytes = new TextEncoder().encode(text)
   expect(bytes.length <= 32, 'names of test tokens are short')
@@ -107,7 +105,7 @@ export type Genesis = {
   readonly caps?: CoinCaps
 }
 
-/** Everything before the first customer. Deterministic, so that an interrupted start can resume. */
+/** Deterministic, so that an interrupted start can resume. */
 function genesisCalls({ keys, payerAddress, gasAddress, proofAddress, caps = devCaps }: Genesis): readonly Call[] {
   const { deployer, company, owner } = keys
   const vault = devVault(keys)

@@ -81,7 +81,6 @@ function fieldsOf(transaction: EvmTransaction): Rlp[] {
 export const payloadHash = (transaction: EvmTransaction): Hex =>
   toHex(keccak_256(concatBytes(typeOf(transaction), encodeRlp(fieldsOf(transaction)))))
 
-/** Deterministic (RFC 6979). */
 function signHash(hash: Uint8Array, privateKey: Uint8Array): Pick<Authorization, 'yParity' | 'r' | 's'> {
   const signature = secp256k1.sign(hash, privateKey, { prehash: false, format: 'recovered' })
   const [r, s] = [signature.subarray(1, 33), signature.subarray(33, 65)].map((part) => BigInt(toHex(part)))

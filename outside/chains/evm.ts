@@ -76,7 +76,7 @@ function transfersIn(logs: readonly Log[], coinOf: ReadonlyMap<string, Coin>): T
 
 export type Vault = { readonly address: Address; readonly idOf: (withdrawalKey: string) => Hex }
 
-/** @param vault omitted for deposits only */
+/** @param vault omitted if the port only reads deposits */
 export function evmPort(rpc: Rpc, tokens: Tokens, vault?: Vault): ChainPort {
   const coinOf = new Map(Object.entries(tokens).map(([coin, address]) => [address.toLowerCase(), coin as Coin]))
   const tokenOf = (coin: Coin): Address => {
@@ -153,7 +153,7 @@ export function evmPort(rpc: Rpc, tokens: Tokens, vault?: Vault): ChainPort {
   }
 }
 
-/** The contract stores each payment's block, so one block's log is enough. */
+/** The contract stores the block number of each payment, so one block's log is enough. */
 async function paidIn(
   rpc: Rpc,
   ask: (to: Address, data: Hex) => Promise<Hex>,

@@ -101,7 +101,7 @@ export type ToldIncident = {
   readonly until: Date | null
 }
 
-/** All open incidents, then the latest. */
+/** Open incidents first, then the latest. */
 export const toldIncidents = (sql: Sql, limit: number): Promise<ToldIncident[]> =>
   sql.query<ToldIncident>(
     `SELECT chain, kind, halts, detail->>'coin' AS coin, at AS since, resolved_at AS until FROM chain_incident

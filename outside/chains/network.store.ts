@@ -13,7 +13,7 @@ export type NetworkRow = {
   readonly startBlock: bigint
   readonly explorerUrl: string
   readonly demo: boolean
-  /** Newest block the watcher saw; null before the first. */
+  /** Newest block the watcher saw. `headAt` is null before the first. */
   readonly head: bigint
   readonly headAt: Date | null
 }
@@ -36,7 +36,7 @@ export type PublicNetwork = {
   readonly chain: ChainId
   readonly evmChainId: bigint
   readonly tokens: Tokens
-  /** Anchors statement digests. */
+  /** Contract that anchors statement digests. */
   readonly proofLog: Address | null
   readonly vault: Address | null
   /** Null if not configured. */
@@ -54,7 +54,6 @@ export const publicNetworks = (sql: Sql): Promise<PublicNetwork[]> =>
 
 export const carries = (network: NetworkRow | undefined, coin: Coin): boolean => network?.tokens[coin] !== undefined
 
-/** Only TRON in the demo. */
 export const isSimulated = (network: NetworkRow | undefined): boolean =>
   network?.demo === true && chains[network.chain].form === 'tron'
 
@@ -251,7 +250,6 @@ export async function keepNetwork(tx: Tx, network: Network, genesisHash: string)
   await tx.query('UPDATE network SET genesis_hash = $2 WHERE chain = $1 AND genesis_hash IS NULL', [chain, genesisHash])
 }
 
-/** @returns whether it changed. */
 export async function switchNetwork(tx: Tx, chain: ChainId, enabled: boolean): Promise<boolean> {
   const rows = await tx.query('UPDATE network SET enabled = $2 WHERE chain = $1 AND enabled <> $2 RETURNING chain', [
     chain,

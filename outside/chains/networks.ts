@@ -14,7 +14,7 @@ export type Network = {
   readonly vault?: Address | undefined
   /** Contract to which deposit addresses delegate for sweeps; undefined if none do. */
   readonly sweeper?: Address | undefined
-  /** Anchors statement digests. */
+  /** Contract that anchors statement digests. */
   readonly proofLog?: Address | undefined
   /** A public node. */
   readonly publicRpcUrl?: string | undefined
@@ -67,7 +67,6 @@ function readAddress(chain: ChainId, name: string, given: unknown): Address | un
   return keptAddress(form, given)
 }
 
-/** TRON only. */
 function readGasAddress(chain: ChainId, given: unknown): Address | undefined {
   if (given !== undefined && chains[chain].form !== 'tron')
     throw new Error(

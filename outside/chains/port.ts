@@ -21,7 +21,7 @@ export type Receipt = {
   readonly blockNumber: number
   readonly blockHash: string
   readonly succeeded: boolean
-  /** First log's index, where log ordinals start. */
+  /** Index of the transaction's first log. Log ordinals count from it. */
   readonly firstLogIndex: number
   readonly transfers: readonly Omit<TokenTransfer, 'hash'>[]
 }
@@ -74,7 +74,7 @@ export type Fuel = {
   readonly fundFee: bigint
 }
 
-/** All adapters pass the same test suite. Every call may throw RpcUnreachable or RpcRefused. */
+/** Every call may throw RpcUnreachable or RpcRefused. */
 export type ChainPort = {
   head(): Promise<number>
   /** Newest final block by the chain's own rule. undefined if only depth decides. */
@@ -84,7 +84,7 @@ export type ChainPort = {
   /** Queried by block hash. Transfers are above zero; undefined if the node lost the block. */
   transfersOf(block: BlockHeader): Promise<readonly TokenTransfer[] | undefined>
   receipt(hash: string): Promise<Receipt | undefined>
-  /** In a block or pending. */
+  /** Whether the transaction is in a block or pending. */
   knows(hash: string): Promise<boolean>
   /** Idempotent. Never throws. */
   broadcast(raw: string): Promise<BroadcastAnswer>
@@ -96,7 +96,7 @@ export type ChainPort = {
   balances(coin: Coin, addresses: readonly Address[]): Promise<readonly bigint[]>
   /** Native coin in its smallest unit. undefined for an unknown address. */
   gas(address: Address): Promise<bigint | undefined>
-  /** undefined if our addresses pay nothing. */
+  /** undefined if our addresses pay no fees. */
   fuel(payment: Outgoing): Promise<Fuel | undefined>
   /** Remaining payout cap. undefined without a contract. */
   headroom(coin: Coin): Promise<VaultHeadroom | undefined>
@@ -105,9 +105,8 @@ export type ChainPort = {
   /** undefined without an entry for the day. */
   lineOf(proofLog: Address, day: string): Promise<(LogLine & { readonly hash: string }) | undefined>
   delegated(addresses: readonly Address[], contract: Address): Promise<ReadonlySet<Address>>
-  /** undefined if never paid. Any sender counts. */
+  /** Hash of the payment, from any sender; undefined if never paid. */
   paidIn(withdrawalKey: string): Promise<string | undefined>
-  /** Terms for signing now. */
   terms(payment: Outgoing): Promise<PaymentTerms>
   /** Whether the transaction is in no block and never can be. Only then may its coins be returned. */
   isOver(hash: string, terms: PaymentTerms): Promise<boolean>

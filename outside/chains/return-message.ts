@@ -5,7 +5,7 @@ import type { Coin } from '#kit/coins.ts'
 /** `ordinal` is the log's position in the transaction. */
 export type DepositPointer = { readonly hash: string; readonly ordinal: number }
 
-/** Used by signer and payout contract. */
+/** Key of a return, used by signer and payout contract. */
 export const returnKey = (chain: ChainId, { hash, ordinal }: DepositPointer): string =>
   `ret:${chain}:${hash}:${ordinal}`
 

@@ -3,7 +3,7 @@ import { type Approval, type ApproverRules, checkApprovals } from './signer-appr
 
 /** Approvers' acceptance of a journal that lost its end. */
 export type Acceptance = {
-  /** Empty hash for an empty journal. */
+  /** Lines, and last hash (empty for an empty journal). */
   readonly count: number
   readonly head: string
   /** Line count known before the loss. */

@@ -66,7 +66,7 @@ describe('what is above the signer’s own review limit', () => {
     await expect(signs([word('ada'), { ...word('ben'), approver: 'toString' }])).rejects.toThrow('1 of 2')
     const first = await signs([word('ada'), word('cleo')])
     expect(await signs([word('ada'), word('cleo')])).toEqual(first)
-    // Raising the fee leaves it the same payment.
+    // A fee increase needs no new approvals.
     await signs([], { feeMaxPerGas: '4000000000', tipMaxPerGas: '2000000000' })
   })
 

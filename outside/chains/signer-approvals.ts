@@ -10,7 +10,6 @@ export type ApproverRules = {
   readonly approvalsNeeded: number
 }
 
-/** Each approver counts once. */
 function approvedBy({ approvers }: ApproverRules, text: string, approvals: readonly Approval[]): number {
   const given = approvals.filter(({ approver, signature }) => {
     const key = Object.hasOwn(approvers, approver) ? approvers[approver] : undefined

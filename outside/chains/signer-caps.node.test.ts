@@ -83,7 +83,6 @@ const reserves = (signer: Signer, number: number) =>
     },
   })
 
-/** New methods need an entry here. */
 const scenarios: {
   readonly [Method in SigningMethod]: Readonly<Record<(typeof capsOfMethods)[Method][number], Scenario>>
 } = {

@@ -23,7 +23,7 @@ export function checkCosts(journal: SignerJournal, caps: CountedCaps, costs: Cos
       throw new DayIsFull(`this is more of ${name} than this signer signs in 24 hours`)
 }
 
-/** Extra cost over the transactions already signed for this nonce; only one can be mined. @param account chain id and gas use */
+/** Cost beyond the transactions already signed for this nonce, because only one can be mined. @param account chain id and gas use */
 export function gasCosts(
   journal: SignerJournal,
   use: GasUse,

@@ -10,7 +10,7 @@ const pieceCaps = ['delegations', 'tronMoves', 'reserveBlocks', 'certificates'] 
 export type PieceCap = (typeof pieceCaps)[number]
 
 export type CountedCaps = Readonly<Record<CountedCap, bigint>>
-/** Worst case. Plain JSON for the journal. */
+/** Worst-case costs, as plain JSON for the journal. */
 export type Costs = Readonly<Partial<Record<CountedCap, string>>>
 
 /** Assumed: gas of about 800 payments, 400 sweeps and a day of raised fees at 20 gwei; on TRON about 2,500 payments. */

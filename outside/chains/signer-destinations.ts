@@ -32,7 +32,6 @@ export function pinHolder(journal: SignerJournal, { walletId, publicKey, success
   return true
 }
 
-/** Returns the address in stored form. */
 function readDestination({ chain, address }: Certificate): { readonly chain: ChainId; readonly address: Address } {
   if (!isChain(chain)) throw new SignerRefused('the destination is on no chain this signer knows')
   const { form } = chains[chain]
@@ -66,7 +65,6 @@ export function pinDestination(
   return address
 }
 
-/** Setting the clock back extends the wait. */
 const waitOf = ({ changeHoldMs, now }: DestinationMind, change: PendingChange): number =>
   Math.max(0, change.at + changeHoldMs - now)
 
@@ -82,8 +80,8 @@ function checkChange(mind: DestinationMind, certificate: Certificate, place: str
 }
 
 /**
- * One pending change per wallet and chain, newer than all earlier ones, so none is replayed. @returns milliseconds until the change is
- * accepted; 0 once it is.
+ * One pending change per wallet and chain. It must be newer than all earlier ones, so none is replayed. @returns milliseconds until the
+ * change is accepted; 0 once it is.
  */
 export function askChange(mind: DestinationMind, certificate: Certificate, successions: readonly Succession[]): number {
   const { journal, now } = mind

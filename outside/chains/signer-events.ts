@@ -62,7 +62,6 @@ export type SignerEvent =
       readonly costs: Costs
     }
   | { readonly kind: 'reserves'; readonly block: string; readonly at: number; readonly costs: Costs }
-  /** `payload` is the signed hash. */
   | {
       readonly kind: 'gas'
       readonly payload: string

@@ -56,7 +56,7 @@ export class SignerJournal {
   /** By "wallet:chain". */
   readonly changes = new Map<string, PendingChange>()
   readonly changedAt = new Map<string, number>()
-  /** Milliseconds since 1970. */
+  /** Latest time seen, in milliseconds since 1970. */
   latest = 0
   /** Wallets by "family:index", and indexes by "family:wallet". */
   readonly deposits = new Map<string, string>()
@@ -151,7 +151,7 @@ export class SignerJournal {
     throw new SignerRefused(this.problem)
   }
 
-  /** @throws if signing has stopped; temporary, so not a refusal. */
+  /** @throws if signing has stopped. Not SignerRefused, because the stop is temporary. */
   check(): void {
     if (this.problem !== undefined) throw new Error(this.problem)
   }
@@ -189,7 +189,7 @@ export class SignerJournal {
     return this.costs.get(name) ?? []
   }
 
-  /** Worst case over transactions signed for this nonce. */
+  /** Worst-case cost of the transactions signed for this nonce. */
   gasOf(account: string, nonce: number): bigint {
     return this.gas.get(`${account}:${nonce}`) ?? 0n
   }

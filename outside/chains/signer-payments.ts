@@ -28,14 +28,13 @@ import { payData, paymentId } from './vault.ts'
 
 /** Enough for any of our tokens, and a limit for a malicious one. */
 const payGas = 300_000n
-/** A thousand gwei per gas, at most about 0.1 ether per payment. */
+/** A thousand gwei per gas. */
 const feeMaxPerGasCap = 1_000_000_000_000n
 /** Distinguishable payments per second. */
 const numbersTold = 1000
 
 export type SignedPayment = { readonly raw: string; readonly hash: string }
 
-/** Plain JSON. */
 export type PaymentIntent = {
   /** Unique per withdrawal. */
   readonly id: string
@@ -56,7 +55,6 @@ export type WithdrawalIntent = PaymentIntent & {
   /** Fee on top of `units`, decimal string. Approvers sign the sum. */
   readonly feeUnits?: string
   readonly approvals?: readonly Approval[]
-  /** Signed by the holder. */
   readonly certificate: Certificate
   /** Oldest first. */
   readonly successions: readonly Succession[]
@@ -149,7 +147,7 @@ export function limitsOf(journal: SignerJournal, rules: SignerRules, now: number
   return Object.fromEntries(rows) as SignerLimits
 }
 
-/** Ignores the database's limits. */
+/** Checks the signer's own caps, not the database's limits. */
 function checkCaps({ journal, rules }: SignerMind, coin: Coin, units: bigint, now: number): void {
   if (units > rules[coin].atOnce) throw new SignerRefused('the amount is above what this signer signs at once')
   if (journal.fullUntil > now || units > headroom(rules[coin], journal.spent, coin, now))
@@ -225,11 +223,10 @@ export type ReturnIntent = Omit<PaymentIntent, 'id'> & {
   /** Determines the id, so the deposit is returned once. */
   readonly deposit: DepositPointer
   readonly to: string
-  /** Signed by approvers who checked the chain, which the signer cannot see. */
   readonly approvals: readonly Approval[]
 }
 
-/** Any amount needs approvals, because the signer cannot see the sender. Each deposit is returned once. @throws SignerRefused */
+/** Any amount needs approvals, because the signer cannot see the sender. @throws SignerRefused */
 export function signReturn(mind: Required<SignerMind>, hot: HotKeys, intent: ReturnIntent): SignedPayment {
   const { chain, coin, units, deposit, approvals } = intent
   const { form } = chains[chain]

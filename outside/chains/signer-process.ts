@@ -1,8 +1,7 @@
 /**
  * Run: node outside/chains/signer-process.ts --data <folder> [--passphrase-fd <number>] [--demo] [--real]
  * Reads the passphrase from the first line of the file descriptor, or from the demo's passphrase file. --demo writes demo rules at first
- * start. --real rejects stored or guessable passphrases, and rules without approval of large payments. Exits when asked, or when the
- * channel to its parent closes.
+ * start. --real rejects stored or guessable passphrases, and rules without approval of large payments.
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'

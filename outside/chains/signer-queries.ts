@@ -32,7 +32,6 @@ function fieldsOf(value: unknown, name: string): ReadonlyMap<string, unknown> {
     ? new Map(Object.entries(value))
     : refuse(name)
 }
-/** Reads only the given fields. */
 const object =
   (forms: Readonly<Record<string, Form>>): Form =>
   (value, name) => {

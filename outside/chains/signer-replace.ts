@@ -9,7 +9,7 @@ import { SignerRefused } from './signer-refused.ts'
 /** `act` excludes the fees. Fees are in wei per gas, as decimal strings. */
 export type Replaceable = { readonly act: string; readonly feeMaxPerGas: string; readonly tipMaxPerGas: string }
 
-/** Plain JSON. The signer finds the nonce in its journal. */
+/** The signer finds the nonce in its journal. */
 export type StopIntent = {
   readonly id: string
   readonly chain: ChainId
@@ -17,7 +17,7 @@ export type StopIntent = {
   readonly tipMaxPerGas: string
 }
 
-/** Maximum per payment and kind, including the first. */
+/** Maximum payment transactions, and maximum stops, per payment. */
 const attemptsMax = 6
 export const hotAccount = (evmChainId: number): string => `hot:${evmChainId}`
 const stopGas = 21_000n
@@ -37,7 +37,7 @@ const isRaised = (before: Fees, now: Fees): boolean =>
     (name) => BigInt(now[name] ?? 0) * 8n >= BigInt(before[name] ?? 0) * 9n,
   )
 
-/** False after a stop transaction. */
+/** Whether `next` only raises the last fees. False after a stop transaction. */
 export function replaces(
   before: readonly (SignedPaymentEvent | SignedStopEvent)[],
   next: Replaceable | undefined,

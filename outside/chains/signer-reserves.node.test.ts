@@ -44,7 +44,7 @@ describe('the signer of reserves', () => {
       ).toBe(true)
       expect(toHex(signerOf(message, signature, 'Ethereum'))).toBe(address.toLowerCase())
     }
-    // The payout contract has no key.
+    // The payout contract has no key, so the hot key signs.
     expect(toHex(signerOf(textOf(vault), hot, 'Ethereum'))).toBe(evm.hotAddress.toLowerCase())
   })
 

@@ -8,7 +8,6 @@ import type { HotKeys } from './signer-payments.ts'
 import { SignerRefused } from './signer-refused.ts'
 import { tronDepositKeyAt } from './tron/derivation.ts'
 
-/** Plain JSON. */
 export type ReservesIntent = {
   readonly chain: ChainId
   /** `2026-11-22T00:00:00Z` */

@@ -109,7 +109,6 @@ describe('what goes to one destination within 24 hours', () => {
     await pays('1000')
     await expect(pays('1')).rejects.toThrow('0 of 2')
     await signer.signWithdrawal(approved(intent('1')))
-    // Approvals of another payment do not count.
     const other = approved(intent('7'))
     await expect(signer.signWithdrawal({ ...intent('8'), approvals: other.approvals ?? [] })).rejects.toThrow('0 of 2')
   })

@@ -34,7 +34,6 @@ describe('the signer of what is written down', () => {
   it('signs day, digest and root of a signed statement for the pinned contract, by a key for that alone', async () => {
     await signer.pinNetwork(network)
     await expect(signer.signRoot(intent())).rejects.toThrow('nothing is written down on eth')
-    // The log holds no coins, so it may be pinned later, then permanently.
     await signer.pinNetwork({ ...network, proofLog })
     await expect(signer.pinNetwork({ ...network, proofLog: network.vault })).rejects.toThrow('pinned at first sight')
     const { raw } = await signerAt(signer.socket).signRoot(intent())

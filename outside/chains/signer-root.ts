@@ -11,7 +11,6 @@ import { countGas } from './signer-caps.ts'
 import type { SignerMind } from './signer-mind.ts'
 import { SignerRefused } from './signer-refused.ts'
 
-/** Plain JSON. */
 export type RootIntent = {
   readonly chain: ChainId
   readonly nonce: number
@@ -47,7 +46,7 @@ function read(text: string): { day: string; root: string } {
   return { day, root }
 }
 
-/** One statement per day and one publisher key, permanently. Deterministic. @throws SignerRefused */
+/** Never signs two different statements for a day, or statements by two publisher keys. Deterministic. @throws SignerRefused */
 export function signRoot(mind: Required<SignerMind>, key: KeyPair, intent: RootIntent): SignedTransaction {
   const { journal } = mind
   const { chain, nonce, statement } = intent

@@ -11,18 +11,17 @@ export type CoinCap = {
   readonly inDay: bigint
   /** Above this 24-hour total to one destination, approvers must sign; undefined if never. */
   readonly reviewFrom?: bigint
-  /** Limits for a new destination, and for the 24-hour total to all new ones without approvers. */
+  /** 24-hour limits without approvers: to one new destination, and to all new ones. */
   readonly reviewNewFrom?: bigint
   readonly newInDay?: bigint
 }
-/** TRON gas account, per 24 hours, including burned sun. */
+/** 24-hour caps of the TRON gas account, including burned sun. */
 export type GasCaps = { readonly anAddress: bigint; readonly inDay: bigint }
 /** Read from the signer's folder; no request changes them. */
 export type SignerRules = CoinCaps &
   ApproverRules & {
     /** Minimum milliseconds between a change request and the first payment that follows it. */
     readonly changeHoldMs: number
-    /** Milliseconds until a destination is no longer new. */
     readonly newDestinationMs: number
     /** Number of keys. The newest certifies; each is signed by its predecessor. */
     readonly addressKeys: number

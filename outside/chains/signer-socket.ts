@@ -14,7 +14,7 @@ type Method = keyof Signer
 type Answer = {
   readonly result?: unknown
   readonly refused?: string
-  /** Tells the client how to react. */
+  /** day: retry later · approval: retry with approvals */
   readonly kind?: 'day' | 'approval'
   readonly error?: string
 }
@@ -44,7 +44,7 @@ function prepareFolder(path: string): void {
   rmSync(path, { force: true })
 }
 
-/** @throws if it ends early or is too long. */
+/** @throws if the line ends early or is too long. */
 function readLine(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''

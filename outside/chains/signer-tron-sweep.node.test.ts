@@ -132,7 +132,7 @@ describe('the signer of sweeps on TRON', () => {
 
   it('gives an address, and all of them together, no more TRX in 24 hours than its rules say', async () => {
     await expect(sign({ amount: `${19n * trx}` })).rejects.toThrow('gives an address in 24 hours')
-    // Each also counts 1.4 TRX that it may burn.
+    // Each funding also counts 1.4 TRX that it may burn.
     await sign({ amount: `${18n * trx}` })
     clock.advance(11 * minuteMs)
     await expect(sign({ amount: '1' })).rejects.toThrow('gives an address in 24 hours')

@@ -16,7 +16,7 @@ import { type TronKeyPair, tronDepositKeyAt } from './tron/derivation.ts'
 import { signTronTransaction, transactionIdOf } from './tron/transaction.ts'
 import { trc20TransferData } from './tron/trc20.ts'
 
-/** Plain JSON. The signer derives both addresses. */
+/** The signer derives both addresses. */
 export type TronSweepIntent = {
   /** Unique per transaction. */
   readonly id: string
@@ -33,7 +33,6 @@ export type TronSweepIntent = {
 const fundFee = 1_400_000n
 const amountMax = 2n ** 63n
 
-/** Spending dated after `now` counts too. */
 function checkGas(spent: readonly GasSpending[], caps: GasCaps, index: number, sun: bigint, now: number): void {
   const today = spent.filter(({ at }) => at > now - dayMs)
   const sumOf = (rows: readonly GasSpending[]): bigint => rows.reduce((sum, each) => sum + each.sun, sun)

@@ -3,7 +3,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** Plain JSON. Carries the signer's HMAC, so others may store it. */
+/** Carries the signer's HMAC, so others may store it. */
 export type JournalWatermark = {
   /** Counts accepted losses; marks of earlier epochs are void. */
   readonly epoch: number

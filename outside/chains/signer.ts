@@ -41,7 +41,6 @@ import type { JournalWatermark } from './signer-watermark.ts'
 import { tronCompanyPath, tronDepositXpub, tronKeyAt } from './tron/derivation.ts'
 
 export type FamilyKeys = {
-  /** Derives deposit addresses. */
   readonly depositXpub: string
   /** Sends payments and, on TRON, holds the coins. */
   readonly hotAddress: Address
@@ -67,11 +66,10 @@ export type PinnedNetwork = {
   readonly proofLog?: Address
 }
 
-/** Derivation index, plain JSON. */
+/** `index` is the derivation index. Plain JSON. */
 export type DepositPlace = { readonly walletId: string; readonly family: AddressForm; readonly index: number }
 export type CertifiedDeposit = DepositCertificate & { readonly address: Address }
 
-/** Plain JSON. */
 export type SignerMemory = {
   /** Next nonce by EVM chain id; missing if none was signed. */
   readonly next: Readonly<Record<number, number>>
@@ -81,12 +79,12 @@ export type SignerMemory = {
   readonly gasLeft: Readonly<Record<ChainId, string>>
 }
 
-/** The only process with keys. No database, no network except its socket; decides on its own data. */
+/** The only process with keys. It has no database and no network except its socket, and decides on its own data. */
 export type Signer = {
   publicKeys(): Promise<PublicKeys>
-  /** Pinned on first use; later changes are refused. @throws SignerRefused */
+  /** Pins the network on first use and rejects later changes. @throws SignerRefused */
   pinNetwork(network: PinnedNetwork): Promise<void>
-  /** Pinned on first use; a new key needs the old key's signature. @returns wallets whose key was refused */
+  /** Pins keys on first use. A new key needs the old key's signature. @returns wallets whose key was refused */
   pinHolders(holders: readonly Holder[]): Promise<readonly string[]>
   memory(): Promise<SignerMemory>
   /**
@@ -94,14 +92,14 @@ export type Signer = {
    * signing stops. @throws SignerRefused
    */
   mark(known?: JournalWatermark): Promise<JournalWatermark>
-  /** Pinned on first use. @throws SignerRefused */
+  /** Pins the destination on first use. @throws SignerRefused */
   pinDestination(certificate: Certificate, successions: readonly Succession[]): Promise<void>
   /**
    * Requests a new payout address. `pinDestination` accepts it after the hold time on the signer's clock. @returns milliseconds until then.
    * @throws SignerRefused
    */
   askChange(certificate: Certificate, successions: readonly Succession[]): Promise<number>
-  /** The holder cancelled the change, permanently. @throws SignerRefused */
+  /** Cancels the holder's change permanently. @throws SignerRefused */
   dropChange(certificate: Certificate): Promise<void>
   /** Each index belongs to one wallet permanently. @throws SignerRefused */
   certifyDeposit(asked: DepositPlace): Promise<CertifiedDeposit>
@@ -109,13 +107,13 @@ export type Signer = {
   signStop(intent: StopIntent): Promise<SignedPayment>
   /** Sweeps to the payout contract, with delegations where needed. @throws SignerRefused */
   signSweep(intent: SweepIntent): Promise<SignedPayment>
-  /** Proves ownership at a block. @throws SignerRefused */
+  /** Proves that addresses are ours at a block. @throws SignerRefused */
   signReserves(intent: ReservesIntent): Promise<SignedReserves>
   /** Never signs two different statements for the same day. @throws SignerRefused */
   signRoot(intent: RootIntent): Promise<SignedPayment>
   /** Funds the address with TRX, or moves its coins to the hot wallet. @throws SignerRefused */
   signTronSweep(intent: TronSweepIntent): Promise<SignedPayment>
-  /** Deterministic. On EVM, only a fee increase may replace it. @throws SignerRefused */
+  /** Deterministic. On EVM, only a fee increase may replace a signed payment. @throws SignerRefused */
   signWithdrawal(intent: WithdrawalIntent): Promise<SignedPayment>
   /** Pays the sender that approvers confirmed, once per payment. @throws SignerRefused */
   signReturn(intent: ReturnIntent): Promise<SignedPayment>
@@ -132,7 +130,10 @@ type Unsigned =
   | 'dropChange'
 export type SigningMethod = Exclude<keyof Signer, Unsigned>
 
-/** 24-hour caps. `coins`: the coin's rules. `tronGas`: the gas account's limit. A signing method without an entry does not compile. */
+/**
+ * 24-hour caps per signing method. `coins`: the coin's rules. `tronGas`: the gas account's limit. A signing method without an entry does
+ * not compile.
+ */
 export const capsOfMethods = {
   signWithdrawal: ['coins', 'payments'],
   signReturn: ['coins', 'payments'],

@@ -64,7 +64,6 @@ export type TestChainOptions = {
   readonly caps?: CoinCaps
   readonly clock?: Clock
   readonly evmChainId?: number
-  /** Shares another chain's signer. */
   readonly paysFrom?: RunningSigner
 }
 

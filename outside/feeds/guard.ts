@@ -128,6 +128,6 @@ export const isShown = ({ at, isHalted }: Standing, now: Date, held: Guards = gu
 export const deviates = (market: bigint, feed: bigint, limit: bigint): boolean =>
   (market > feed ? market - feed : feed - market) * 100_000_000n > feed * limit
 
-/** 0.98 to 1.02 US dollars. @param price 10⁻¹² dollars. */
+/** True from 0.98 to 1.02 US dollars. @param price 10⁻¹² dollars. */
 export const isReferenceRight = (price: bigint): boolean =>
   price * 100n >= feedScale * 98n && price * 100n <= feedScale * 102n

@@ -22,7 +22,6 @@ export const millis = v.pipe(
   v.transform((ms) => new Date(ms)),
 )
 
-/** Undefined if not listed. */
 const symbolOf = (name: FeedName, coin: Coin): string | undefined => coinRow(coin).feeds[name]
 
 type Ticker<Schema extends v.GenericSchema> = {
@@ -33,7 +32,7 @@ type Ticker<Schema extends v.GenericSchema> = {
   quote(answer: v.InferOutput<Schema>): Omit<Quote, 'at'> & { readonly at?: Date | undefined }
 }
 
-/** Public ticker without a key; one request, two seconds, strict shape. */
+/** Reads a public ticker with one request of at most two seconds. Rejects unexpected shapes. */
 export function tickerFeed<Schema extends v.GenericSchema>(ticker: Ticker<Schema>): Feed {
   const { name, url, schema, quote } = ticker
   return {

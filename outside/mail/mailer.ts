@@ -8,7 +8,7 @@ export type Letter = {
 }
 
 export type Mailer = {
-  /** Resolves when the next server accepts the mail. @throws otherwise */
+  /** Resolves when the next server accepts the mail. */
   send(letter: Letter): Promise<void>
   close(): void
 }

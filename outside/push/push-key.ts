@@ -23,7 +23,7 @@ export function pushKeyOf(seed: Uint8Array): PushKey {
   throw new Error('no number of eight is a key of P-256')
 }
 
-/** An uncompressed curve point. */
+/** True for an uncompressed curve point. */
 export function isDeviceKey(text: string): boolean {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length !== 65 || bytes[0] !== 4) return false

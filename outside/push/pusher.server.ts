@@ -22,7 +22,7 @@ export type PusherOptions = {
   readonly hosts: readonly string[]
 }
 
-/** How long a service stores a message for an offline device, and our timeout. */
+/** Storage time for an offline device, and our timeout. */
 const keptSeconds = 86_400
 const patienceMs = 10_000
 const goneCodes: readonly number[] = [404, 410]

@@ -22,7 +22,7 @@ function open(body: Buffer, pair: ReturnType<typeof createECDH>, secret: Buffer)
   const nonce = Buffer.from(hkdfSync('sha256', input, salt, 'Content-Encoding: nonce\0', 12))
   const opener = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(sealed.subarray(-16))
   const plain = Buffer.concat([opener.update(sealed.subarray(0, -16)), opener.final()])
-  // The text ends with a 2 and padding.
+  // A byte of 2 and padding follow the text.
   return plain.subarray(0, plain.lastIndexOf(2)).toString()
 }
 
@@ -43,7 +43,7 @@ function readToken(header: string): Pick<Pushed, 'token' | 'senderKey'> {
   return { token: JSON.parse(Buffer.from(claims, 'base64url').toString()), senderKey }
 }
 
-/** Starts a local service with one device. @param port a free one by default */
+/** Starts a local service with one device. */
 export async function testPushService(port = 0) {
   const pair = createECDH('prime256v1')
   pair.generateKeys()

@@ -36,7 +36,7 @@ END $$;
 CREATE OR REPLACE TRIGGER network_is_named_by_two BEFORE INSERT OR UPDATE ON network
   FOR EACH ROW EXECUTE FUNCTION network_is_named_by_two();
 
--- Deposits from company addresses count as capital.
+-- Changes need two operators, because deposits from company addresses count as capital.
 CREATE OR REPLACE TRIGGER word_of_two BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON company_address
   FOR EACH STATEMENT WHEN (had_real_coins() AND NOT has_word_of_two()) EXECUTE FUNCTION refuse_one_word();
 

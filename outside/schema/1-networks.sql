@@ -24,13 +24,13 @@ CREATE TABLE network (
   -- False while disabled by two operators.
   enabled boolean NOT NULL,
   head bigint NOT NULL DEFAULT 0,
-  -- First seen; null before the first block.
+  -- Time when `head` was first seen; null before the first block.
   head_at timestamptz,
   -- Payout contract. No user may bind this address.
   vault text,
   -- Cold storage. No user may bind this address.
   cold_address text,
-  -- Anchors statement digests; a public node. Null if not configured.
+  -- Contract that anchors statement digests, and a public node. Null if not configured.
   proof_log text,
   public_url text,
   -- Delegation target of deposit addresses; the cold key's signature. Null if not configured.
@@ -53,7 +53,7 @@ CREATE TABLE signer_watermark (
   epoch bigint NOT NULL CHECK (epoch >= 0),
   count bigint NOT NULL CHECK (count >= 0),
   head text NOT NULL,
-  -- The signer's HMAC, which prevents forgery.
+  -- HMAC by the signer, which prevents forgery.
   seal text NOT NULL,
   seen_at timestamptz NOT NULL
 );

@@ -2,5 +2,5 @@
 
 CREATE OR REPLACE VIEW receiving_address AS SELECT wallet_id, family, index, address FROM deposit_address;
 
--- Apps show an address only once certified.
+-- A new address needs a certificate before apps show it.
 CREATE OR REPLACE TRIGGER tell_news AFTER INSERT ON deposit_address FOR EACH ROW EXECUTE FUNCTION tell_news();

@@ -1,9 +1,9 @@
 -- Deposit addresses, and the signatures that prove them to their holders.
 
--- Never reused for another wallet.
+-- A wallet's address is never reused for another wallet.
 CREATE TABLE deposit_address (
   family text NOT NULL,
-  -- Also the derivation index.
+  -- Derivation index.
   index bigint NOT NULL,
   address text NOT NULL UNIQUE,
   wallet_id text NOT NULL REFERENCES wallet (id),
@@ -13,7 +13,7 @@ CREATE TABLE deposit_address (
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON deposit_address
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Each key is signed by the previous one. Statements include the last line, so a swap is visible.
+-- Each certifying key is signed by the previous one. Statements include the last line, so a swap is visible.
 CREATE TABLE deposit_key (
   line int PRIMARY KEY CHECK (line > 0),
   public_key text NOT NULL UNIQUE,
@@ -28,7 +28,7 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON deposit_key
 CREATE TABLE deposit_certificate (
   family text NOT NULL,
   wallet_id text NOT NULL,
-  -- Over wallet, family and address: Ed25519, base64url.
+  -- Ed25519 signature over wallet, family and address, base64url.
   public_key text NOT NULL REFERENCES deposit_key (public_key),
   signature text NOT NULL,
   PRIMARY KEY (family, wallet_id, public_key),

@@ -9,12 +9,12 @@ CREATE TABLE feed_price (
   feeds text[] NOT NULL,
   -- Rejected answers of the last round, with reasons.
   dropped jsonb NOT NULL,
-  -- Demo feeds.
+  -- True for demo feeds.
   demo boolean NOT NULL,
-  -- A jump, and its consecutive rounds.
+  -- Price after a jump, and its consecutive rounds.
   jump_price bigint,
   jump_rounds int NOT NULL DEFAULT 0,
-  -- Waits for an operator.
+  -- True until an operator releases the feed.
   halted boolean NOT NULL DEFAULT false,
   checked_at timestamptz NOT NULL,
   CHECK ((price IS NULL) = (at IS NULL)),

@@ -19,7 +19,7 @@ import { exitOf } from './order-exit.ts'
 
 type Leaving = {
   readonly order: Order
-  /** Decimal strings; undefined accepts any amount. */
+  /** Minimum per returned coin, decimal string; undefined accepts any amount. */
   readonly least: readonly (string | undefined)[]
   readonly key: string
   readonly at: Date

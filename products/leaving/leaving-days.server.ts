@@ -21,7 +21,7 @@ function earning(order: Order, { principal }: Present, shared: SharedFacts): rea
   return [{ asset: base, units: worth.base }, ...(side ? [{ asset: side, units: worth.quoted }] : [])]
 }
 
-/** Estimate that assumes recent results continue. */
+/** Estimated earnings, if recent results continue. */
 export async function loadLately(
   sql: Sql,
   order: Order,

@@ -17,7 +17,7 @@ import { mayTake } from './take-out.ts'
 /** Totals since purchase if exited at `at`, in units. */
 export type LeavingDay = {
   readonly at: Date
-  /** Fixed by the terms; empty for markets and funds. */
+  /** Coins returned by the terms; empty for markets and funds. */
   readonly back: readonly Moved[]
   /** Net loss by the terms. */
   readonly lost: readonly Moved[]
@@ -27,7 +27,7 @@ export type LeavingDay = {
   readonly about: bigint | undefined
 }
 
-/** For orders without an end. */
+/** Days shown for orders without an end. */
 const openDays = 90
 /** Maximum rounds, and days ahead. */
 const [roundsMost, aheadDays] = [60, 365]
@@ -43,7 +43,7 @@ export type LeavingFacts = {
 }
 type Change = { readonly days: number; readonly at: Date; readonly back: readonly Moved[] | undefined }
 
-/** Assumes that next rounds start with today's terms. */
+/** Next rounds are calculated with today's terms. */
 function roundEnds(order: Order, product: Product, now: Date): readonly Change[] {
   const { fixed, close } = lineOf(order.terms.line)
   if (!fixed || !order.roundEnds) return []

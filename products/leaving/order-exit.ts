@@ -24,7 +24,6 @@ export function decideExit(order: Order, now: Date, isLocked = false): void {
   if (isLocked || isLastHalfHour(order, now)) fail('invest.last_half_hour')
 }
 
-/** Paused orders can be exited too. */
 const isRunning = ({ state }: Order): boolean => state === 'earning' || state === 'paused'
 
 export const isExitable = (order: Order, now: Date): boolean =>

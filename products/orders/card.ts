@@ -6,7 +6,10 @@ import type { Product } from '../terms/order.ts'
 
 export type Card = { readonly hash: string; readonly lines: readonly CardLine[] }
 
-/** Covers the product, its terms version and all texts with values, so a purchase cannot use a different card than the accepted one. */
+/**
+ * The hash covers the product, its terms version and all texts with values, so a purchase cannot use a different card than the accepted
+ * one.
+ */
 export function cardOf(product: Product): Card {
   const lines = lineOf(product.line).card(product)
   const said = lines.map((line) => [line.text, line.params])

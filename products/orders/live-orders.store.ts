@@ -2,7 +2,7 @@ import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { LiveItem } from '#kit/wire/live.contract.ts'
 
-/** Older orders that end still change balances. */
+/** Maximum orders per wallet. Older orders that end still change balances. */
 const newest = 20
 
 type Row = { readonly walletId: WalletId; readonly id: bigint; readonly state: string }

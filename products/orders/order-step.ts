@@ -7,7 +7,7 @@ import { lineOf } from '../registry.ts'
 import type { ProductLine } from '../terms/line.ts'
 import type { Order } from '../terms/order.ts'
 
-/** Ordered by id. */
+/** One chunk of a step's orders, ordered by id. */
 export type Chunk = {
   readonly tx: Tx
   readonly step: string

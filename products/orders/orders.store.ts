@@ -169,7 +169,7 @@ export async function acknowledge(tx: Tx, { id }: Order, at: Date): Promise<bool
 
 /**
  * Ignores orders that never start and granted packages, which the holder did not choose. If none has started, returns when the first one
- * starts; no other order starts earlier.
+ * starts.
  */
 export const isFirstOfLine = async (sql: Sql, walletId: WalletId, line: LineId): Promise<FirstOfLine> =>
   (await firstsOfLine(sql, [walletId], line))(walletId)
@@ -202,7 +202,7 @@ export type OrderFilter = {
   readonly limit: number
 }
 
-/** Newest first. Cost per page does not grow with the number of orders. */
+/** Newest first. */
 export async function loadOrders(sql: Sql, walletId: WalletId, filter: OrderFilter): Promise<Order[]> {
   const { states = orderStates, line, before = Number.MAX_SAFE_INTEGER, limit } = filter
   const isFiltered = filter.states !== undefined || line !== undefined
@@ -234,7 +234,7 @@ const running = `state IN ('earning', 'paused')`
 const renewing = `${running} AND round_ends = $3 AND reinvest AND next_promise_units IS NULL`
 const maturing = `${running} AND round_ends <= $3`
 const starting = `state = 'to_be_started' AND round_started <= $3`
-/** The day ends at $3. */
+/** Ran the whole day that ends at $3. */
 const wholeDay = `${running} AND round_started <= $3::timestamptz - interval '1 day' AND (round_ends >= $3 OR round_ends IS NULL)`
 const payingOut = `state = 'to_be_released' AND round_started <= $3::timestamptz - interval '1 day'`
 
@@ -246,7 +246,6 @@ export const lockSharing = due(wholeDay)
 /** For lines that pay out reserved coins, whose orders are 'to_be_released' from the start. */
 export const lockPayingOut = due(payingOut)
 
-/** One index lookup per line. */
 const linesWith =
   (...conditions: readonly string[]) =>
   async (sql: Sql, lines: readonly LineId[], at: Date): Promise<ReadonlySet<LineId>> => {
@@ -314,7 +313,6 @@ export const accruingParams = ({ line, after, limit }: Due, dayEnds: Date) => [l
 
 export type OrderUpdate = { readonly order: Order; readonly change: OrderChange }
 
-/** The caller has locked the order. */
 export async function updateOrder(tx: Tx, order: Order, change: OrderChange): Promise<Order> {
   const [updated] = await updateOrders(tx, [{ order, change }])
   expect(updated, 'an updated order is answered')

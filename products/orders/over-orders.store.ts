@@ -6,7 +6,7 @@ const ownEnd = `SELECT FROM order_event e WHERE e.order_id = o.id AND e.at = o.o
          AND (e.kind IN ('mark_cancelled', 'gift_declined', 'left_early', 'market_left', 'taken_out', 'queue_left', 'given_up', 'acknowledged')
            OR e.kind = 'cancelled' AND o.over_at < o.round_started)`
 
-/** Without the holder's own exits. Latest end first, each wallet since its own time, at most `limit`. */
+/** Ended orders, without the holder's own exits. Latest end first, each wallet since its own time, at most `limit`. */
 export const overOrders = (
   sql: Sql,
   asked: readonly AskedSince[],

@@ -49,7 +49,7 @@ export async function takeQuota(tx: Tx, product: Product, units: bigint, now: Da
   decideAtOnce(product, await loadQuota(tx, product, day), units)
 }
 
-/** Only on the day it was taken. */
+/** Returns quota only on the day it was taken. */
 export async function returnQuota(tx: Tx, order: Order, now: Date): Promise<void> {
   await tx.query(
     `UPDATE product_quota SET taken_units = greatest(taken_units - $2, 0)

@@ -3,28 +3,28 @@ import { fail } from '#kit/failure.ts'
 import { firstDigit, mostOfDigit } from '#kit/privacy.ts'
 import type { Product } from '../terms/order.ts'
 
-/** In units of the base coin. */
+/** `left`: units of the base coin. `queued`: number of reservations. */
 export type Quota = {
   /** undefined: no quota. */
   readonly left: bigint | undefined
   readonly queued: number
 }
 
-/** Keeps the first digit only. */
+/** Rounds `left` down to its first digit. */
 export const shownQuota = ({ left, queued }: Quota): Quota => ({
   left: left === undefined ? left : firstDigit(left),
   queued,
 })
 
-/** Largest amount with the same first digit, at most the daily quota. */
+/** Largest remaining quota with the same first digit, at most the daily quota. */
 export const mostQuota = ({ quotaUnits }: Product, { left, queued }: Quota): Quota => ({
   left: left === undefined || quotaUnits === undefined ? left : lesser(mostOfDigit(left), quotaUnits),
   queued,
 })
 
 /**
- * Assumed: no purchase passes the queue, even with quota left, and the first reservation blocks all later ones. The error shows the
- * remaining quota rounded down to its first digit. @throws invest.reservation_needed, invest.quota_full
+ * Assumed: no purchase bypasses the queue, even with quota left, and the first reservation blocks all later ones. @throws
+ * invest.reservation_needed, invest.quota_full
  */
 export function decideAtOnce(product: Product, quota: Quota, units: bigint): void {
   if (product.needsReservation || quota.queued > 0) fail('invest.reservation_needed')

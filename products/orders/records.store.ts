@@ -17,10 +17,10 @@ type Incomes = { readonly items: v.InferOutput<typeof income>[]; readonly next: 
 
 const available = classNumber('wallet.available')
 
-/** Over a year of days. */
+/** More than a year of daily records. */
 const recordsMax = 500
 
-/** Newest first: movements of its accounts, and POWER granted or taken back. */
+/** Movements of the order's accounts and changes of its POWER, newest first. */
 export async function loadOrderRecords(sql: Sql, order: Order): Promise<OrderRecord[]> {
   await keepUp(sql, order.walletId)
   const side = (column: 'debit' | 'credit', account: string) =>
@@ -66,7 +66,7 @@ export async function loadOrderRecords(sql: Sql, order: Order): Promise<OrderRec
 
 const nodeCodes = [39, 40] as const
 
-/** Totals by record code and coin; null for other orders. */
+/** Node income by record code and coin. Null for other lines. */
 export async function loadNodeIncome(sql: Sql, order: Order): Promise<v.InferOutput<typeof nodeIncome>[] | null> {
   if (order.terms.line !== 'node') return null
   await keepUp(sql, order.walletId)
@@ -98,7 +98,7 @@ export async function loadPowerFacts(sql: Sql, order: Order): Promise<PowerFacts
   return { granted: BigInt(row?.granted ?? '0'), available: row?.available ?? 0n }
 }
 
-/** Interest, shares and dividends, or POWER. */
+/** Record codes of interest, shares and dividends, and of POWER. */
 const incomeCodes = {
   coin: productLines.flatMap(({ pool }) => [...(pool?.incomeCodes ?? []), ...(pool?.bonus?.codes ?? [])]),
   power: [...new Set(productLines.flatMap((line) => line.codes.power))],

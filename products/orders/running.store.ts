@@ -9,7 +9,7 @@ const unpaid = ['reserved', 'queued', 'due']
 
 export type Running = { readonly orders: bigint; readonly value: bigint; readonly due: bigint }
 
-/** USDT units, valued at opening. */
+/** `value`: sum at opening, in USDT units. */
 export async function loadRunning(sql: Sql, walletId: WalletId): Promise<Running> {
   const [row] = await sql.query<Running>(
     `SELECT count(*) FILTER (WHERE state <> ALL ($3::text[])) AS orders, count(*) FILTER (WHERE state = 'due') AS due,

@@ -28,7 +28,7 @@ export async function loadFundHold(
   return row
 }
 
-/** Losses that profits have not refilled. */
+/** The order's losses that later profits have not recovered. */
 export async function loadFundLost(sql: Sql, { id, terms }: Order): Promise<bigint> {
   if (terms.line !== 'fund') return 0n
   const [row] = await sql.query<{ units: bigint }>('SELECT units FROM fund_lost WHERE order_id = $1', [id])

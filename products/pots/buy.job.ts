@@ -22,10 +22,7 @@ export async function loadWaiting(sql: Sql): Promise<bigint> {
   return BigInt(row?.units ?? '0')
 }
 
-/**
- * Buys ATMC once a day at a random time, without a fee and moving the price by at most 1 %. Run every minute. @param isTime whether to buy
- * now. @returns USDT spent, in units.
- */
+/** Buys ATMC once a day at a random time, without a fee and moving the price by at most 1 %. @returns USDT units spent */
 export async function buyForCompute(db: Db, now: Date, isTime = () => randomBelow(oneIn) === 0): Promise<bigint> {
   if (!isTime()) return 0n
   return db.transaction(async (tx) => {

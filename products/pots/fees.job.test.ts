@@ -119,7 +119,7 @@ describe('the fees of a day', () => {
   })
 
   it('buy ATMC by at most 1 % of impact a day; the rest waits for the days after', async () => {
-    // 0.3 % of 1,000,000 USDT is 3,000. 10 % of half is 150, more than 1 % of the 10,000 reserve.
+    // 0.3 % of 1,000,000 USDT is 3,000. The pool's 10 % of half is 150, more than 1 % of the 10,000 reserve.
     await move(company('capital'), available(ana), 'USDT', units('900000'), 0)
     await exchange('USDT-WLD', 'USDT', '900000')
     now = addMs(startOf(first), dayMs)

@@ -81,7 +81,7 @@ const shareFees = (nodesRun: (sql: Sql, day: Day) => Promise<boolean>) => async 
   return split.length
 }
 
-/** @param nodesRun whether a node runs. If not, the node part stays in the fees. */
+/** @param nodesRun if false, the node part stays in the fees. */
 export const feeSteps = (nodesRun: (sql: Sql, day: Day) => Promise<boolean>): readonly DayStep[] => [
   wholeStep('fees', 'midnight', shareFees(nodesRun)),
 ]

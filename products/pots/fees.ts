@@ -12,7 +12,7 @@ export type CoinFees = {
   readonly compound: bigint
   readonly node: bigint
   readonly referral: bigint
-  /** ATMC is used directly; USDT buys ATMC. */
+  /** The compute pool's part. ATMC is used directly; USDT buys ATMC. */
   readonly compute: bigint
 }
 

@@ -11,7 +11,6 @@ const part = v.pipe(
 )
 const one = 100_000_000n
 
-/** Must be above 0; otherwise the first holder would take a whole pot. */
 const fullWeight = v.pipe(
   amountText,
   v.check((text) => (parseUnits(text) ?? 0n) > 0n, 'a full weight is above 0'),

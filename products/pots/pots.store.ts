@@ -75,7 +75,7 @@ export async function loadFeeSplit(sql: Sql, day: Day, asset: Asset) {
   return row
 }
 
-/** Average per settled day, after the liquidity part, rounded down. */
+/** Average fees per settled day, after the liquidity part, rounded down. */
 export async function loadFeesADay(sql: Sql, from: Day): Promise<{ asset: Asset; units: bigint }[]> {
   const rows = await sql.query<{ asset: number; units: string }>(
     `SELECT asset, div(sum(received - liquidity), (SELECT count(*) FROM settled_day WHERE day >= $1))::text AS units

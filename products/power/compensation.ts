@@ -3,7 +3,7 @@ import { fail } from '#kit/failure.ts'
 
 export const restorableDays = 30
 
-/** Units, over the last 30 days. */
+/** POWER units of the last 30 days. */
 export type Losses = { readonly lost: bigint; readonly restored: bigint }
 
 export const restorableOf = ({ lost, restored }: Losses): bigint => (lost > restored ? lost - restored : 0n)

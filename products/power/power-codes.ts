@@ -6,11 +6,10 @@ export type PowerOfLine = {
   readonly daily: number
   /** Record code of POWER granted at the start, or for a second coin retired at the end. */
   readonly once?: number
-  /** Taken-back code, used if coins are withdrawn early. */
+  /** Record code of POWER taken back when coins are withdrawn early. */
   readonly back?: number
 }
 
-/** Rewards for uplines have separate codes. */
 export const powerOfLines: readonly PowerOfLine[] = [
   { line: 'dual', daily: 2, once: 13 },
   { line: 'dual2', daily: 20, back: exitCodes.power },

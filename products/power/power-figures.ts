@@ -14,7 +14,7 @@ export type PowerFigures = {
   readonly realised: bigint
   readonly named: bigint
   readonly days: number
-  /** One value per day. */
+  /** Rate of the daily POWER, one per day. */
   readonly course: readonly bigint[]
 }
 
@@ -26,7 +26,7 @@ const rate = (units: bigint, value: bigint): bigint =>
 const paidOf = ({ paid }: PowerLine, code: number | undefined): bigint =>
   paid.reduce((sum, each) => (each.code === code ? sum + each.units : sum), 0n)
 
-/** Compound takes back from the initial POWER, other lines from the daily POWER. */
+/** Compound takes back POWER from the initial grant, so only other lines subtract it from daily POWER. */
 export function powerFigures(days: readonly PowerOfDay[]): PowerFigures[] {
   return powerOfLines.flatMap(({ line, daily, once, back }) => {
     const own = days.flatMap(({ day, lines }) =>

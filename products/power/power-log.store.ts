@@ -26,8 +26,8 @@ const moved = `SELECT coalesce(c.line, o.line) AS line, m.code, sum(m.amount)::t
 type Moved = { line: string; code: number; units: string; postings: bigint }
 
 /**
- * Order rows hold current values, so later changes are reversed. Ended rounds have separate rows; later withdrawals from compound or
- * acceleration orders are added back in proportion.
+ * Orders of the previous day, with their values then. Later withdrawals from compound or acceleration orders are added back in proportion.
+ * Ended rounds have separate rows.
  */
 const held = `WITH known AS (SELECT DISTINCT line FROM power_code),
   ran AS (

@@ -18,7 +18,7 @@ const power = assetNumber('POWER')
 /** Sum of an account's movements since time $3 and after posting $4. */
 const since = (side: 'debit' | 'credit') =>
   `(SELECT coalesce(sum(amount), 0) FROM record WHERE ${side} = a.id AND id > $4 AND happened_at >= $3)`
-/** Reverses movements since midnight. */
+/** Balance at the cutoff. */
 const atCut = `a.balance + ${since('debit')} - ${since('credit')}`
 const holdings = `SELECT a.id, a.holder, a.balance, ${atCut} AS at_cut FROM balance a
   WHERE a.asset = ${power} AND a.purpose = 'available' AND a.id > $1 ORDER BY a.id LIMIT $2`
@@ -27,7 +27,7 @@ const holdingParams = async (sql: Sql, { day, after, limit }: ChunkOf) => {
   return [after || '0', limit, until, cut]
 }
 
-/** Only wallets hold POWER, so issued minus taken back is the total. */
+/** Only wallets hold POWER, so the total weight is POWER issued minus taken back. */
 const weigh = wholeStep('power_weigh', 'midnight', async (tx, day) => {
   const { cut, until } = await spanOf(tx, day)
   const [row] = await tx.query<{ units: string }>(
@@ -44,7 +44,7 @@ type Found = Pick<FoundEntries, 'side' | 'code'> & {
   readonly values: readonly unknown[]
 }
 
-/** `found` returns SQL that selects the postings per holding h. Its values start at $7. */
+/** `found` returns an SQL expression for the units of each holding `h`. Its values start at $7. */
 const powerStep = (
   name: string,
   found: (tx: Tx, day: Day) => Promise<Found | undefined>,
@@ -53,7 +53,7 @@ const powerStep = (
   name,
   parts: [''],
   when: 'midnight',
-  // Neither this step nor other pools change the holdings at the cutoff.
+  // Parallel, because no step changes the holdings at the cutoff.
   beside: true,
   chunk: async (tx, chunk): Promise<ChunkDone> => {
     const { day, after, limit } = chunk
@@ -99,7 +99,7 @@ const pay = powerStep(
   },
 )
 
-/** Rounded down, to at most the current balance. */
+/** Takes back POWER, rounded down, at most the current balance. */
 const decay = powerStep('power_decay', async (tx) => {
   const { numerator, denominator } = rateOf(await readSetting(tx, powerDecay))
   return {
@@ -113,5 +113,4 @@ const decay = powerStep('power_decay', async (tx) => {
 
 /** Runs before the midnight's postings, so few movements must be reversed. */
 export const powerWeighSteps: readonly DayStep[] = [weigh]
-/** Both steps use the holdings at the cutoff. */
 export const powerSteps: readonly DayStep[] = [pay, decay]

@@ -30,7 +30,7 @@ export async function loadLosses(sql: Sql, walletId: WalletId, now: Date): Promi
   return { lost: of(16), restored: of(17) }
 }
 
-/** ATMC units: at today's midnight, and in total. */
+/** ATMC units from POWER: at today's midnight, and in total. */
 export async function loadMined(sql: Sql, walletId: WalletId, now: Date): Promise<{ today: bigint; total: bigint }> {
   await keepUp(sql, walletId)
   const paid = 'lane = $1 AND holder = $2 AND asset = $3 AND code = 26 AND class = $4'

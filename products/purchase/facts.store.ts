@@ -75,7 +75,7 @@ export const isBoughtTogether = ({ line, quotaUnits, needsReservation, lineTerms
   return !!fixed && !figures && !marks && !gate && quotaUnits === undefined && !needsReservation && !lineTerms?.pays
 }
 
-/** Keeps the order of the wallets. The free pool amount ignores their purchases. */
+/** Results keep the wallets' order. The free pool amount ignores their purchases. */
 export async function loadHoldingsOfMany(
   sql: Sql,
   product: Product,
@@ -100,7 +100,7 @@ const loadOffer = async (sql: Sql, pays: Coin, walletId: WalletId, now: Date): P
   isRising: await isRising(sql, pays, now),
 })
 
-/** Caches each query. Use only for reads at one time. */
+/** Caches query results. Use only for reads as of one moment. */
 export function askingOnce(sql: Sql): Sql {
   const asked = new Map<string, Promise<unknown[]>>()
   return {

@@ -10,7 +10,7 @@ import { loadPrices } from './facts.store.ts'
 
 type Wanted = { readonly product: Product; readonly terms: Terms; readonly units: bigint; readonly first: FirstOfLine }
 
-/** @throws any failure of `figuresOf` and of the line */
+/** @throws any error of `figuresOf` and of the line */
 export async function loadFigures(sql: Sql, { product, terms, units, first }: Wanted, now: Date): Promise<Figures> {
   const plain = figuresOf(terms, units, await loadPrices(sql, product, now), now, first)
   const { figures } = lineOf(product.line)

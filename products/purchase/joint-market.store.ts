@@ -34,7 +34,7 @@ export async function loadJointMarket(sql: Sql, product: Product, now: Date): Pr
   }
 }
 
-/** Keyed by asset number. */
+/** Liquidity fees by asset number. */
 async function feesOf(sql: Sql, product: Product, since: Date): Promise<ReadonlyMap<number, bigint>> {
   const rows = await sql.query<{ asset: number; units: string }>(
     `SELECT asset, sum(units)::text AS units FROM settlement_pot

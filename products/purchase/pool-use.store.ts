@@ -21,7 +21,7 @@ async function loadSpan(sql: Sql, now: Date): Promise<Span | undefined> {
   return row && row.after !== null ? { days: Number(row.days), after: row.after } : undefined
 }
 
-/** Derives usage from the balances then and now and the company's few postings, because a day may have a million payments. */
+/** Derives usage from the first and last balances and the company's few postings, because a day may have a million payments. */
 async function loadUse(sql: Sql, { pool }: PoolOf, asset: Asset, { after }: Span): Promise<CoinUse> {
   const { owner, purpose } = poolFree(pool)
   const [row] = await sql.query<{ free: string; before: string; received: string }>(

@@ -7,7 +7,7 @@ import type { Product } from '../terms/order.ts'
 export type PoolOf = {
   readonly pool: PoolId
   readonly coins: readonly Coin[]
-  /** Pays out only its inflow, so it cannot run out. */
+  /** The pool pays out only its inflow, so it cannot run out. */
   readonly passesOn?: true
 }
 
@@ -35,8 +35,8 @@ export type CoinUse = {
 export type PoolUse = PoolOf & { readonly days: number; readonly uses: readonly CoinUse[] }
 
 /**
- * Days until the free amount runs out at the recent rate without income, rounded down. Undefined without outflow, or if the pool only
- * passes income on. Assumed: the runway uses the average outflow of the settled days among the last 30.
+ * Days until the free amount runs out without income, rounded down. Undefined without outflow, or if the pool only passes income on.
+ * Assumed: the runway uses the average outflow of the settled days among the last 30.
  */
 export function lastsDays({ days, uses, passesOn }: PoolUse): number | undefined {
   const [use] = uses

@@ -11,7 +11,7 @@ export type ProductFacts = {
   readonly product: Product
   /** Undefined if the line promises nothing. */
   readonly poolFree: bigint | undefined
-  /** Undefined without a cap. */
+  /** Undefined without an emission cap. */
   readonly emission?: Moved | undefined
   readonly sidePrice: Rate | undefined
   readonly paid: (days: number) => Paid | undefined

@@ -3,7 +3,6 @@ import { fail } from '#kit/failure.ts'
 import { loadProduct } from '../orders/products.store.ts'
 import type { Product } from '../terms/order.ts'
 
-/** Exactly one must be set. */
 type Named = {
   readonly productId?: number | undefined
   readonly fundId?: number | undefined

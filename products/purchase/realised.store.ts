@@ -54,7 +54,7 @@ async function loadPots(sql: Sql, from: Day): Promise<ReadonlyMap<string, CoinPo
   )
 }
 
-/** Dividends and recovered losses, minus losses. Counts only what holders receive, not uplines' rewards or our share. */
+/** Fund results: dividends and recovered losses, minus losses. Excludes uplines' rewards and our share. */
 async function loadFunds(sql: Sql, from: Day): Promise<ReadonlyMap<number, Realised>> {
   const rows = await sql.query<{ id: bigint; days: bigint; principal: string; paid: string }>(
     `WITH settled AS (SELECT day FROM settled_day),
@@ -87,10 +87,7 @@ async function loadBehind(sql: Sql, { line, base, side, periods }: Product, pot:
   return { coins, weight: multiply(pot.marketShares, rateOf(periods[0]?.weight ?? '1'), 'down') }
 }
 
-/**
- * For products without a fixed result. Loads all pots and funds in one batch. @returns undefined for other lines, and before the first
- * result. @param from defaults to 30 days ago.
- */
+/** Recent results of products without fixed income. @returns undefined for other lines, and before the first result. */
 export async function loadRealised(
   sql: Sql,
   now: Date,

@@ -7,14 +7,14 @@ export const latelyDays = 30
 export type Realised = { readonly days: number; readonly principal: bigint; readonly paid: bigint }
 
 export type PotDays = {
-  /** Since the first share, without days that had no holders. */
+  /** Days since the pot first had holders, without days that had none. */
   readonly days: number
   /** `shared` counts the days with a payout. */
   readonly shared: number
   readonly weight: bigint
   readonly paid: ReadonlyMap<Asset, bigint>
 }
-/** Coins of equal value, in units. */
+/** `coins`: invested coins of equal value, in units. */
 export type Behind = { readonly coins: readonly Moved[]; readonly weight: bigint }
 
 /**

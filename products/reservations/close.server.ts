@@ -10,7 +10,7 @@ import { logQueue, type QueueEvent } from './queue-log.store.ts'
 import { closeUnpaid, leaveQueue, type Reservation } from './reservation.ts'
 import { updateReservation } from './reservations.store.ts'
 
-/** The caller must lock the order. */
+/** The caller must have locked `order`. */
 export type Leaving = {
   readonly order: Order
   readonly reservation: Reservation
@@ -19,8 +19,8 @@ export type Leaving = {
 }
 
 /**
- * A queued reservation gets its prepayment and credit back. A due reservation loses its credit, and its promise returns to the pool. Its
- * quota returns only on the same day.
+ * Refunds the prepayment. A queued reservation also gets its credit back. A due reservation loses its credit, and its promise returns to
+ * the pool. Quota returns only on the day it was taken.
  */
 export async function endReservations(tx: Tx, leavings: readonly Leaving[], at: Date): Promise<void> {
   const entries = leavings.map(({ order, reservation, key }): Entry => {

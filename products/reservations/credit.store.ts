@@ -69,7 +69,7 @@ export const creditStep: DayStep = {
 
 const returnName = 'credit_return'
 
-/** Returns held CREDIT plus the payment bonus, up to the maximum. */
+/** Returns held CREDIT of started orders plus the payment bonus, up to the maximum. */
 export const creditReturnStep: DayStep = {
   name: returnName,
   parts: [''],

@@ -9,7 +9,10 @@ import { isPayable } from './view.server.ts'
 export type Due = { readonly order: Order; readonly reservation: Reservation }
 export type Excuse = 'due_again' | 'due_again_stopped'
 
-/** A due reservation stays open after 24 hours if its second coin has no price, or if sales of one of its coins stopped in that time. */
+/**
+ * Reason to give an unpaid reservation another 24 hours: its second coin has no price, or sales of one of its coins stopped in the first
+ * 24.
+ */
 export async function excuseOf(tx: Tx, { order, reservation }: Due, now: Date): Promise<Excuse | undefined> {
   if (!(await isPayable(tx, order, now))) return 'due_again'
   const since = reservation.dueAt ?? now

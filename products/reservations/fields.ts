@@ -44,7 +44,7 @@ export const reservationItem = named(
     stopped: v.nullable(coin),
     /** Base coin still to pay. "0" once paid, cancelled or closed. */
     balance: exactAmount,
-    /** At the current guide price. Null without a price, or if nothing is due. */
+    /** Second coin to pay, at the current guide price. Null without a price, or if nothing is due. */
     sideAmount: v.nullable(exactAmount),
     sideMost: v.nullable(exactAmount),
     /** Extra CREDIT at the start if paid now; fixed once paid. "0" once cancelled. */
@@ -58,7 +58,7 @@ export const reservationItem = named(
 /** The hash covers the row and the previous hash. */
 export const queueLogRow = v.object({
   id: v.number(),
-  /** The midnight (UTC) that began the day. */
+  /** The day's first midnight, UTC. */
   at: moment,
   productId: v.number(),
   orderId: v.number(),

@@ -23,9 +23,9 @@ export const loadReserving = async (sql: Sql, product: Product, walletId: Wallet
 
 export type Offer = {
   readonly barred: Refusal
-  /** Null if a reservation is not possible today either. */
+  /** Null if the product allows no reservations. */
   readonly reservation: { readonly prepaid: string; readonly credit: string; readonly ahead: number } | null
-  /** @throws the reason. */
+  /** @throws if reserving is refused. */
   readonly decide: () => void
 }
 

@@ -24,7 +24,7 @@ export const priceOfPlace = ({ baseUnits, limitUnits }: Figures) => ({
   creditUnits: creditFor(limitUnits),
 })
 
-/** `quota` is the displayed value, so that reserving reveals nothing more precise. */
+/** `quota` is the displayed value, so reserving reveals no exact one. */
 export type Reserving = { readonly quota: Quota; readonly waiting: Waiting; readonly means: Means }
 
 /**

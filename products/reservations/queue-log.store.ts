@@ -35,7 +35,7 @@ export type QueueEvent = {
   readonly coin: Coin
 }
 
-/** Rounds times to the day and amounts to the first digit. Take this lock last in a transaction. */
+/** Rounds times to the day and amounts to the first digit. Locks the log, so call it last in a transaction. */
 export async function logQueue(tx: Tx, events: readonly QueueEvent[]): Promise<void> {
   if (events.length === 0) return
   // Serialized, because each row contains the previous row's hash.

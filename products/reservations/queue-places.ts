@@ -17,7 +17,7 @@ export function waitingOf(rows: readonly QueueLogRow[]): Waiting[] {
   return [...queues].map(([productId, orders]) => ({ productId, orders })).sort((a, b) => a.productId - b.productId)
 }
 
-/** 1 is next; undefined if it is not queued. */
+/** Position in the queue: 1 is next; undefined if not queued. */
 export function placeOf(waiting: readonly Waiting[], orderId: number): number | undefined {
   for (const { orders } of waiting) {
     const place = orders.findIndex((row) => row.orderId === orderId)

@@ -15,7 +15,6 @@ export type ReservationFacts = {
   readonly rank: number | undefined
   readonly sideUnits: bigint | undefined
   readonly firstOfLine: FirstOfLine
-  /** A coin whose sales are stopped. */
   readonly stopped: Coin | undefined
   readonly now: Date
 }

@@ -8,7 +8,7 @@ import { accountsOf, moving } from '../terms/legs.ts'
 import type { Order } from '../terms/order.ts'
 import { isOver } from '../terms/order-state.ts'
 
-/** Units of 10⁻⁸. */
+/** Amounts in units of 10⁻⁸. */
 export type Reservation = {
   readonly orderId: OrderId
   readonly walletId: WalletId
@@ -40,7 +40,7 @@ export const payWithinMs = dayMs
 /** Spec §9: the higher reward applies within this time. */
 export const bestWithinMs = 2 * hourMs
 
-/** 10 % within 2 hours, 2 % within 24; rounded down. */
+/** Rounded down. */
 export function bonusOf(creditUnits: bigint, dueAt: Date, now: Date): bigint {
   if (now >= addMs(dueAt, payWithinMs)) return 0n
   return divide(creditUnits * (now < addMs(dueAt, bestWithinMs) ? 10n : 2n), 100n, 'down')
@@ -48,7 +48,6 @@ export function bonusOf(creditUnits: bigint, dueAt: Date, now: Date): bigint {
 
 /** Due reservations may hold at most 20 % of the free and held amounts together. */
 const duePart = 5n
-/** @param holds the amount that due reservations already hold. */
 export const mayHold = (promise: bigint, holds: bigint, free: bigint): boolean =>
   promise <= free && (holds + promise) * duePart <= holds + free
 

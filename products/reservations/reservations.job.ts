@@ -21,13 +21,12 @@ import { loadDuePromises, loadQueue, loadQueuedProducts, loadTooLate, updateRese
 const closeName = 'reservation_close'
 const queueName = 'reservation_queue'
 
-/** Assumed: a sales stop, even of one minute, restarts the 24 hours when they end instead of pausing them. */
+/** Assumed: a sales stop, even of one minute, restarts the 24 hours after they end instead of pausing them. */
 async function callAgain(tx: Tx, { order, reservation }: Due, kind: Excuse, now: Date) {
   await updateReservation(tx, reservation, { dueAt: now })
   await addEvent(tx, { order, at: now, kind })
 }
 
-/** @returns the number processed. */
 async function closeSome(tx: Tx, now: Date, limit: number): Promise<number> {
   await lockPoolOf(tx, 'dual')
   const late = await loadTooLate(tx, addMs(now, -payWithinMs), limit)
@@ -105,7 +104,7 @@ async function makeDue({ tx, at, day }: Turn, called: readonly Called[]): Promis
   await logQueue(tx, events)
 }
 
-/** Refunds prepayment and credit. */
+/** Also refunds prepayment and credit. */
 async function endQueue({ tx, at }: Turn, queue: readonly Reservation[]): Promise<void> {
   const orders = await lockOrders(
     tx,

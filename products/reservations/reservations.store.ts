@@ -94,7 +94,7 @@ export async function loadWaiting(sql: Sql, walletId: WalletId, productId: numbe
   return row
 }
 
-/** Ranks by order ID; 1 is next. */
+/** Ranks keyed by order ID; 1 is next. */
 export async function loadRanks(sql: Sql, reservations: readonly Reservation[]): Promise<Map<number, number>> {
   const queued = reservations.filter(({ dueAt, overAt }) => !dueAt && !overAt)
   if (queued.length === 0) return new Map()
@@ -144,7 +144,7 @@ export async function loadTooLate(sql: Sql, before: Date, limit: number): Promis
   return rows.map(toReservation)
 }
 
-/** Units. */
+/** In units of `base`. */
 export async function loadDuePromises(sql: Sql, base: string): Promise<bigint> {
   const [row] = await sql.query<{ units: string }>(
     `SELECT coalesce(sum(o.promise_units), 0)::text AS units FROM order_reservation r JOIN investment_order o ON o.id = r.order_id

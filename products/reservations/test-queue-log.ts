@@ -1,6 +1,6 @@
 import { beginning, hashOfRow, type QueueChange, type QueueLogRow } from './queue-log.ts'
 
-/** Oldest first. The product defaults to 1. */
+/** Rows, oldest first. The product defaults to 1. */
 export function testQueueLog(...changes: readonly (readonly [QueueChange, number, number?])[]): QueueLogRow[] {
   const rows: QueueLogRow[] = []
   for (const [place, [change, orderId, productId = 1]] of changes.entries()) {

@@ -3,12 +3,12 @@ import { shareOf } from '../pots/pot-share.ts'
 
 /** Today's values, in units. */
 export type PowerPot = {
-  /** ATMC paid out per day. */
+  /** ATMC per day. */
   readonly dayUnits: bigint
   readonly all: bigint
   /** POWER at which a day's pot is paid in full. */
   readonly full: bigint
-  /** The part of all POWER that decays each midnight. */
+  /** Part of all POWER, per day. */
   readonly decay: Rate
   /** USDT per ATMC. Without a price, POWER counts as 0. */
   readonly usdt: Rate | undefined
@@ -27,7 +27,7 @@ export type Plan = {
 /** A later break-even counts as never. */
 export const daysMost = 3_650
 
-/** In USDT units, rounded down twice. */
+/** One day's income in USDT units, rounded down twice. */
 export function powerIncome(power: bigint, { dayUnits, all, full, usdt }: PowerPot): bigint {
   if (!usdt || power <= 0n) return 0n
   const units = shareOf({ units: dayUnits, weight: all + power }, power, full)
@@ -37,7 +37,7 @@ export function powerIncome(power: bigint, { dayUnits, all, full, usdt }: PowerP
 export const decayed = (power: bigint, { decay }: PowerPot): bigint =>
   power - lesser(power, divide(power * decay.numerator, decay.denominator, 'up'))
 
-/** An estimate in USDT units that assumes constant pots. */
+/** Income estimate in USDT units, assuming constant pots. */
 export function broughtIn(days: number, onDay: Plan['onDay'], pot: PowerPot): bigint {
   let [won, power] = [0n, 0n]
   for (let day = 1; day <= days; day += 1) {

@@ -10,7 +10,7 @@ import type { UsdtOf } from './result.ts'
 export type DayPot = { readonly coins: readonly Moved[]; readonly full: bigint }
 type Model = Pick<Product, 'line' | 'periods' | 'minimumUnits' | 'maximumValueUnits'>
 
-/** Has a fixed price and a weight. */
+/** True if the product shares a pot at a fixed price. */
 export const isPriced = ({ line, periods, minimumUnits, maximumValueUnits }: Model): boolean =>
   lineOf(line).share !== undefined && periods[0]?.weight !== undefined && minimumUnits === maximumValueUnits
 
@@ -23,7 +23,7 @@ export function dayCoinsAlone(model: Model, { coins, full }: DayPot, usdt: UsdtO
     .filter(({ units }) => units > 0n)
 }
 
-/** A hundredth of the price if the line limits daily payments, or 0 without a coin price. Undefined without a limit. */
+/** Daily maximum: a hundredth of the price, or 0 without a coin price. Undefined if the line has none. */
 function mostADay({ line, minimumUnits }: Model, asset: Asset, usdt: UsdtOf): bigint | undefined {
   if (!lineOf(line).share?.most) return undefined
   const rate = isCoin(asset) ? usdt(asset) : undefined

@@ -45,7 +45,7 @@ function ofRounds({ days, rate, sideShare }: Period): readonly Month[] {
   return [{ by: 'terms', usdt: held - monthUnits - costOf(sideShare), days }]
 }
 
-/** Mined income, minus the early-exit fee if the term exceeds the month. */
+/** POWER's income, minus the early-exit fee if the term exceeds the month. */
 function ofPower(product: Product, period: Period, pot: PowerPot): readonly Month[] {
   const power = multiply(monthUnits, rateOf(powerOf(product, period)), 'down')
   const fee = period.days > monthDays ? product.exitFee : '0'
@@ -54,7 +54,7 @@ function ofPower(product: Product, period: Period, pot: PowerPot): readonly Mont
   return [{ by: 'pots', usdt: mined - costOf(fee), days: period.days }]
 }
 
-/** Bought at the sale price, valued at the current price. */
+/** Coins bought at the sale price, valued at the current price. */
 function ofRelease({ lineTerms }: Product, price: Rate | undefined, usdt: UsdtOf): Month | undefined {
   if (!lineTerms?.pays || !price || price.numerator === 0n) return undefined
   const coins = divide(monthUnits * price.denominator, price.numerator, 'down')
@@ -75,10 +75,7 @@ function ofShare({ paid, principal }: NonNullable<Facts['lately']>): Month {
   return { by: 'lately', usdt: paid < 0n ? -divide(all, principal, 'up') : divide(all, principal, 'down'), days: 0 }
 }
 
-/**
- * Income of 1,000 USDT in 30 days, after costs, with the best term. @returns undefined without payments yet, without a price, or if no coin
- * moves.
- */
+/** Uses the best term. @returns undefined without payments yet, without a price, or if no coin moves. */
 export function monthOf({ product, lately, realisedADay, handedOut }: Facts, { usdt, pot }: Seen): Month | undefined {
   const line = lineOf(product.line)
   if (line.fixed) return best(product.periods.flatMap(ofRounds))

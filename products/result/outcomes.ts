@@ -10,10 +10,6 @@ import type { Figures } from '../terms/purchase.ts'
 import { breaksEvenAfter, broughtIn, type DayGain, type PowerPot } from './break-even.ts'
 import { type Result, resultOf, type UsdtOf, usdtOf } from './result.ts'
 
-/**
- * on: another round begins with all coins. off: the holder makes this round the last. end: the term or the payments end without a choice.
- * leave: early exit.
- */
 export type OutcomeName = v.InferOutput<typeof fields.way>['way']
 
 export type Today = {
@@ -30,7 +26,7 @@ export const timesToday = (today: Today, quantity: number): Today => ({
     : {}),
 })
 
-/** `sure` is true if the returned coins are fixed, false if market or fund results decide. */
+/** `sure`: false if market or fund results decide. */
 export type Way = Result & {
   readonly way: OutcomeName
   readonly sure: boolean
@@ -131,7 +127,7 @@ function fixedOutcomes(order: Order, today: Today): readonly Way[] {
 
 const negative = ({ asset, units }: Moved): Moved => ({ asset, units: -units })
 
-/** Undefined if unknown. */
+/** Coins returned at the end. Undefined if not fixed. */
 function backOf(order: Order): readonly Moved[] | undefined {
   const line = lineOf(order.terms.line)
   if (line.joinsMarket || line.sharesProfit) return undefined
@@ -218,6 +214,6 @@ export const showOutcome = (way: Way): v.InferOutput<typeof fields.way> => ({
   breaksEven: way.breaksEven ?? null,
 })
 
-/** An estimate in USDT units from constant pots. Undefined if unknown. */
+/** Estimated result in USDT units, assuming constant pots. Undefined if unknown. */
 export const worthAfter = ({ cost, onDay }: Way, days: number, pot: PowerPot): bigint | undefined =>
   cost === undefined ? undefined : broughtIn(days, onDay, pot) - cost

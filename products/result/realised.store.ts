@@ -70,7 +70,7 @@ export async function loadDayFlows(
   return rows.map(read)
 }
 
-/** By calendar day, newest first. */
+/** Latest calendar days with flows, newest first. */
 export async function lateDays(sql: Sql, walletId: WalletId, most: number): Promise<Day[]> {
   await keepUp(sql, walletId)
   const rows = await sql.query<{ day: Day }>(

@@ -69,7 +69,6 @@ export async function loadNetDays(
   return countedByDay(await loadDayFlows(sql, walletId, span), elsewhere, span)
 }
 
-/** Net results in total and by calendar day. */
 export async function loadNets(sql: Sql, walletId: WalletId, now: Date, from: Day): Promise<Nets> {
   const flows = [...(await loadLineFlows(sql, walletId)), ...(await loadWorths(sql, walletId, now))]
   return {

@@ -9,7 +9,7 @@ CREATE TABLE product (
   minimum_units bigint NOT NULL CHECK (minimum_units > 0),
   -- Maximum per order, in units of USDT.
   maximum_value_units bigint NOT NULL CHECK (maximum_value_units > 0),
-  -- Per day and USDT of order value. Shares are decimal strings: 0.003 is 0.3 %.
+  -- Per day for each USDT of order value. Shares are decimal strings: 0.003 is 0.3 %.
   power_per_day text NOT NULL CHECK (power_per_day ~ '^\d+(\.\d{1,12})?$'),
   -- Every change of terms raises the version. Cards of older versions are invalid, and their orders do not renew.
   terms_version integer NOT NULL DEFAULT 1 CHECK (terms_version > 0),

@@ -61,7 +61,6 @@ DECLARE
   day_left numeric;
   own numeric;
 BEGIN
-  -- Both sums exclude this order.
   SELECT day_cap - coalesce(sum(value_units) FILTER (WHERE state <> 'cancelled'), 0),
     coalesce(sum(value_units) FILTER (WHERE wallet_id = NEW.wallet_id), 0) INTO day_left, own
   FROM investment_order WHERE line = 'package' AND base_units > 0 AND id <> NEW.id

@@ -14,7 +14,7 @@ CREATE TABLE investment_order (
   round integer NOT NULL DEFAULT 0 CHECK (round >= 0),
   round_started timestamptz NOT NULL,
   round_ends timestamptz CHECK (round_ends > round_started),
-  -- Equals the principal account. After the end: the last amounts.
+  -- Equals the principal account. After the end, keeps the last amounts.
   base_units bigint NOT NULL CHECK (base_units >= 0),
   side_units bigint NOT NULL CHECK (side_units >= 0),
   -- Interest of the running round, and of the next once reserved. Together they equal the promised account.
@@ -24,7 +24,7 @@ CREATE TABLE investment_order (
   value_units bigint NOT NULL CHECK (value_units >= 0),
   side_value_units bigint NOT NULL CHECK (side_value_units >= 0),
   reinvest boolean NOT NULL,
-  -- The pool could not promise the next round's interest.
+  -- True if the pool could not promise the next round's interest.
   pool_short boolean NOT NULL DEFAULT false,
   paid_units bigint NOT NULL DEFAULT 0 CHECK (paid_units >= 0),
   over_at timestamptz,
@@ -55,7 +55,6 @@ CREATE INDEX investment_order_running ON investment_order (line, round_ends, id)
 CREATE INDEX investment_order_accruing ON investment_order (line, id) WHERE state IN ('earning', 'paused');
 CREATE INDEX investment_order_of_fund ON investment_order (product_id, state) INCLUDE (base_units, share_units) WHERE line = 'fund';
 CREATE INDEX investment_order_ended ON investment_order (over_at, id) WHERE state IN ('ended', 'exited');
--- Settlement reads columns instead of parsing a million orders' terms.
 CREATE INDEX investment_order_paying_out ON investment_order (line, id) WHERE state = 'to_be_released';
 -- Same rule in products/lines/node/node.ts.
 CREATE UNIQUE INDEX investment_order_one_node ON investment_order (wallet_id)

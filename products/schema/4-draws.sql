@@ -2,7 +2,7 @@
 
 CREATE TABLE draw_day (
   day date PRIMARY KEY,
-  -- 32 bytes in hex, secret until the day ends.
+  -- Secret until the day ends.
   seed text NOT NULL CHECK (seed ~ '^[0-9a-f]{64}$'),
   seed_hash text NOT NULL CHECK (seed_hash = encode(sha256(decode(seed, 'hex')), 'hex')),
   made_at timestamptz NOT NULL

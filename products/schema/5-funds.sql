@@ -31,13 +31,13 @@ CREATE TABLE fund_value (
   PRIMARY KEY (product_id, day)
 );
 
--- Losses of an order that profits have not refilled.
+-- Losses of an order that profits have not recovered.
 CREATE TABLE fund_lost (
   order_id bigint PRIMARY KEY REFERENCES investment_order,
   units bigint NOT NULL CHECK (units >= 0)
 );
 
--- Decided in full before any payment.
+-- A profit split, decided in full before any payment.
 CREATE TABLE fund_split (
   product_id bigint NOT NULL REFERENCES product,
   day date NOT NULL,

@@ -17,7 +17,7 @@ INSERT INTO power_code (line, code, is_back) VALUES
 CREATE TABLE power_day (
   day date PRIMARY KEY,
   place int4 NOT NULL UNIQUE CHECK (place > 0),
-  -- The last counted posting.
+  -- The last counted posting's ID.
   cut int8 NOT NULL,
   previous text NOT NULL CHECK (previous ~ '^[0-9a-f]{64}$'),
   hash text NOT NULL UNIQUE CHECK (hash ~ '^[0-9a-f]{64}$')
@@ -37,7 +37,7 @@ CREATE TABLE power_paid (
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON power_paid
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Orders due at the midnight when the day began.
+-- Orders that ran the whole previous day.
 CREATE TABLE power_held (
   day date NOT NULL REFERENCES power_day DEFERRABLE INITIALLY DEFERRED,
   line text NOT NULL,

@@ -12,7 +12,7 @@ import type { Order } from '../terms/order.ts'
 
 /**
  * The lowest balance per account from right after the day's first midnight to its cutoff, keyed like "order:12 principal USDT". Later
- * movements are reversed, so the result is repeatable. The exception: amounts that a draw has since unlocked cannot be paid.
+ * movements are reversed, so the result is repeatable. One exception: promised amounts that a draw unlocked later are excluded.
  */
 async function loadLeast(sql: Sql, day: Day, orders: readonly Order[]): Promise<Map<string, bigint>> {
   if (orders.length === 0) return new Map()

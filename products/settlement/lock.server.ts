@@ -18,7 +18,7 @@ import { untold } from './renewal-told.store.ts'
 
 const name = 'set_aside'
 
-/** Oldest order first, within the pool. Notifies holders whose order does not fit. */
+/** Reserves interest from the pool, oldest order first. Marks orders that do not fit. */
 async function setAside(chunk: Chunk): Promise<readonly Order[]> {
   const { tx, line, day, at, due } = chunk
   const { fixed } = line
@@ -53,7 +53,7 @@ async function setAside(chunk: Chunk): Promise<readonly Order[]> {
 export const setAsideStep = orderStep(name, 'lock', productLines, setAside)
 
 /**
- * Blocks settlement from locking the round until the transaction ends. The lock either sees the holder's change, or the change is refused.
+ * Blocks settlement from locking the round until the transaction ends. Settlement sees the holder's change, or the change is refused.
  * Acquire it before the order's lock, as settlement does.
  */
 export async function isRoundLocked(tx: Tx, { id, terms, roundEnds }: Order): Promise<boolean> {

@@ -142,7 +142,7 @@ function startedAs({ fixed, source }: ProductLine, order: Order): Pick<OrderEven
   return { kind: order.roundEnds ? 'term_started' : 'earns' }
 }
 
-/** Lines whose starts and ends depend on each other have separate steps. */
+/** Excludes lines with separate steps. */
 const lines = productLines.filter(({ ownSteps }) => !ownSteps)
 export const matureStep = orderStep('mature', 'midnight', lines, mature, linesMaturing)
 export const startStep = orderStep('start', 'midnight', lines, start, linesStarting)

@@ -18,7 +18,7 @@ const kinds: Readonly<Record<Exclude<Ending, 'reinvest_off' | 'pool_short'>, Eve
   product_ended: 'renewal_product_ended',
 }
 
-/** Keyed by "order moment". */
+/** Notifications sent, as "orderId roundEnd". */
 async function loadTold(tx: Tx, orders: readonly Order[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ id: bigint; until: string }>(
     `SELECT order_id AS id, params->>'until' AS until FROM order_event WHERE order_id = ANY ($1::int8[]) AND kind = ANY ($2::text[])`,
@@ -27,7 +27,7 @@ async function loadTold(tx: Tx, orders: readonly Order[]): Promise<ReadonlySet<s
   return new Set(rows.map(({ id, until }) => `${id} ${until}`))
 }
 
-/** Orders whose holders were not yet notified of this round. */
+/** Events for orders that will not renew, unless their holders were already notified. */
 export async function untold(
   tx: Tx,
   orders: readonly Order[],
@@ -66,7 +66,7 @@ async function nextToEnd(tx: Tx, due: Chunk['due'], dayEnds: Date): Promise<numb
 }
 
 /**
- * Assumed: holders are notified at the lock of the previous day, 24.5 hours ahead. Later changes are notified at the round's own lock
+ * Assumed: holders are notified at the lock of the previous day, 24.5 hours ahead. They learn of later changes at the round's own lock
  * (PRODUCT.md 6).
  */
 async function tell({ tx, day, at, due }: Chunk): Promise<Taken> {

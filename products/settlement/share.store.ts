@@ -163,7 +163,7 @@ async function pay(chunk: Chunk): Promise<readonly Order[] | Taken> {
   return orders
 }
 
-/** Runs before any order. */
+/** Runs before any order is paid. */
 async function payCompany(
   { tx, step, day, at, line }: Chunk,
   { pool }: ShareYield,
@@ -187,7 +187,7 @@ async function payCompany(
 }
 
 const sharing = productLines.filter(({ share }) => share)
-/** Weights do not depend on the POWER granted that day. */
+/** Weighing runs in parallel, because weights do not depend on POWER granted that day. */
 export const shareSteps: readonly DayStep[] = [
   { ...orderStep('weigh', 'midnight', sharing, weigh), beside: true },
   orderStep('share', 'midnight', sharing, pay),

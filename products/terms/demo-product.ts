@@ -10,7 +10,7 @@ export function demoUnits(text: string): bigint {
   return read
 }
 
-/** In USDT, by default. */
+/** Default maximum in USDT. */
 export const maximumValueUnits = demoUnits('10000')
 export const noTerm = { days: 0, rate: '0', sideShare: '0' } as const
 

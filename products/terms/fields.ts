@@ -19,7 +19,7 @@ export const moved = v.object({ asset: v.string(), amount: exactAmount })
 export const way = v.object({
   /** on: another round follows. off: this round is the last. end: the term ends. leave: early exit. */
   way: v.picklist(['on', 'off', 'end', 'leave']),
-  /** False if market or fund results decide. */
+  /** False if market or fund results decide the outcome. */
   sure: v.boolean(),
   goesIn: v.array(moved),
   comesBack: v.array(moved),
@@ -89,7 +89,7 @@ export const quote = v.object({
   base: exactAmount,
   /** Second coin at the guide price, rounded up. */
   side: exactAmount,
-  /** Maximum accepted when the purchase arrives, because the price moves. */
+  /** Maximum second coin accepted when the purchase arrives, because the price moves. */
   sideMost: exactAmount,
   /** First round's interest, rounded down. "0": only POWER. */
   interest: exactAmount,
@@ -111,7 +111,7 @@ export const quote = v.object({
   /** Empty if no coin is invested. */
   ways: v.array(way),
   lately,
-  /** The current error, or null. */
+  /** The reason for a refusal, or null. */
   problem: v.nullable(v.object({ key: v.string(), params: v.record(v.string(), v.string()) })),
 })
 
@@ -139,7 +139,7 @@ export const orderItem = named(
     /** USDT, fixed at opening. Grows only with compounded interest. */
     value: exactAmount,
     days: v.number(),
-    /** Interest per round: 0.0024 is 0.24 %. */
+    /** Interest per round. */
     rate: share,
     /** 0 before the start. */
     round: v.number(),
@@ -165,13 +165,13 @@ export const orderItem = named(
     /** A full refund is possible until `startsAt`. */
     cancellable: v.boolean(),
     switchable: v.boolean(),
-    /** Early exit for a fee. */
+    /** Early exit for a fee is possible. */
     exitable: v.boolean(),
     /** Partial withdrawal: invest/redeem with an amount. */
     takable: v.boolean(),
     /** No changes from here to `endsAt`. */
     locksAt: v.nullable(moment),
-    /** Why no round follows despite auto-reinvest. "set_aside": the next interest is reserved. */
+    /** "set_aside": the next interest is reserved. Others: why no round follows despite auto-reinvest. */
     renewal: v.nullable(v.picklist(['set_aside', 'terms_changed', 'product_ended', 'pool_short'])),
   }),
   { orderId: 'id', days: 'period' },

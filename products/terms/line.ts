@@ -104,23 +104,23 @@ export type Taking = {
 
 export type ShareYield = {
   readonly pool: PoolId
-  /** Separates the pots of a pool. Orders with the same key share a pot. */
+  /** Orders with the same key share a pot. */
   readonly potOf: (order: Order) => string
-  /** Integer weight, in 10⁻⁸ units if the pool has a full weight (products/pots/pot-share.ts). An order of weight 0 gets nothing. */
+  /** Integer weight, in 10⁻⁸ units if the pool has a full weight (products/pots/pot-share.ts). */
   readonly weight: (order: Order, facts: DayFacts) => bigint
   /** Maximum per order per day. No cap if omitted. */
   readonly most?: (order: Order, asset: Asset, facts: DayFacts) => bigint
-  /** Depends on the row alone, so settlement can skip the order's accounts. */
+  /** The weight depends on the row alone, so settlement can skip the order's accounts. */
   readonly fromRow?: true
   /**
-   * The share depends only on row columns and goes to the wallet, so settlement never reads the orders (settlement/row-share.store.ts).
-   * 'term': weight of the terms, one pot. 'shares': weight of the shares, one pot per pair. `code`: the record code of `pay`.
+   * The share depends only on row columns and goes to the wallet, so settlement never reads the orders. 'term': weight of the terms, one
+   * pot. 'shares': weight of the shares, one pot per pair. `code`: the record code of `pay`.
    */
   readonly byRow?: { readonly weight: 'term' | 'shares'; readonly code: number }
   readonly pay: (order: Order, asset: Asset, units: bigint) => readonly Posting[]
   /** Without a price for this coin, the order pauses for the day. */
   readonly needsPrice?: Coin
-  /** USDT value of all payments at which the order exits. The last payment is cut there. */
+  /** USDT value of all payments at which the order exits. The last payment is reduced to fit. */
   readonly cap?: (order: Order) => bigint
   readonly company?: CompanyShare
 }
@@ -129,7 +129,7 @@ export type BuyerFacts = {
   /** 0 to 6. */
   readonly star: number
   readonly hasOrder: boolean
-  /** Not yet confirmed by the buyer. */
+  /** True if the buyer has not confirmed an exit. */
   readonly hasExited: boolean
 }
 
@@ -141,12 +141,12 @@ export type LinePool = {
   readonly keepsRest?: 'one pot' | 'a pot for each coin'
   /** Minimum weight for a full payout, as a decimal string. If omitted, always pays in full. */
   readonly fullWeight?: string
-  /** Pays out only its inflow, so it cannot run out. */
+  /** The pool pays out only its inflow, so it cannot run out. */
   readonly passesOn?: true
   readonly demo?: Readonly<Partial<Record<Coin, string>>>
 }
 
-/** How accounts differ from the order's row (orders/order-invariants.store.ts). */
+/** Differences between an order's accounts and its row (orders/order-invariants.store.ts). */
 export type Holds = {
   /**
    * Coins after the start: none, any amount (varies with results), or the row's coins plus income under a record code since the holder's
@@ -157,7 +157,7 @@ export type Holds = {
   readonly setAside?: { readonly less: readonly number[] }
 }
 
-/** Lists, purchases, settlement, records and states are shared code, outside the lines. */
+/** Rules of one line. Lists, purchases, settlement, records and states are shared code. */
 type AnyLine = {
   readonly id: LineId
   /** Record codes by asset kind. Lines never share a code. */
@@ -172,7 +172,7 @@ type AnyLine = {
   readonly piecesMost?: number
   /** If omitted, accounts match the row. */
   readonly holds?: Holds
-  /** If omitted, anyone may buy. @throws the error */
+  /** If omitted, anyone may buy. @throws if the buyer may not */
   readonly gate?: (terms: Terms, buyer: BuyerFacts) => void
   /** Also reserves the first round's interest, if promised. */
   readonly open: (order: Order) => readonly Posting[]

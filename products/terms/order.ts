@@ -11,9 +11,9 @@ export type LineTerms = {
   readonly pays?: Coin
   /** Node level, 1 to 6. */
   readonly tier?: number
-  /** Share of all its coins. */
+  /** Share of all the package's coins. */
   readonly releasePerDay?: string
-  /** Share of the principal. */
+  /** Daily maximum, as a share of the principal. */
   readonly mostPerDay?: string
   /** POWER per USDT of order value at the start. */
   readonly startPower?: string
@@ -25,7 +25,7 @@ export type LineTerms = {
   readonly boost?: '1.0' | '2.0'
 }
 
-/** Orders get an immutable copy. Shares are decimal strings: 0.0024 is 0.24 %. */
+/** Orders get an immutable copy. */
 export type Terms = {
   readonly version: number
   readonly line: LineId
@@ -35,15 +35,15 @@ export type Terms = {
   readonly days: number
   /** Interest per round, as a share of the base coin. */
   readonly rate: string
-  /** A share of the base coin's value. */
+  /** Second coin's value as a share of the base coin's. */
   readonly sideShare: string
-  /** POWER per USDT of order value. */
+  /** POWER per day for each USDT of order value. */
   readonly powerPerDay: string
   /** Base coin, as a decimal string. */
   readonly minimum: string
   /** USDT, as a decimal string. */
   readonly maximumValue: string
-  /** Share kept of every coin. Undefined without early exit. */
+  /** Share of every coin kept at an early exit. Undefined without one. */
   readonly exitFee: string | undefined
 } & LineTerms
 
@@ -75,7 +75,7 @@ export type Period = {
   readonly weight?: string
 }
 
-/** Amounts are units of 10⁻⁸. */
+/** Amounts in units of 10⁻⁸. */
 export type Order = {
   readonly id: OrderId
   readonly walletId: WalletId
@@ -86,7 +86,7 @@ export type Order = {
   readonly boughtAt: Date
   /** 0 before the start. */
   readonly round: number
-  /** Before the start: the first round. */
+  /** Before the start: start of the first round. */
   readonly roundStarted: Date
   /** Undefined without a fixed end. */
   readonly roundEnds: Date | undefined
@@ -129,8 +129,7 @@ export type OrderChange = Partial<
   >
 >
 
-/** Units. */
+/** In units. */
 export type Present = { readonly principal: bigint; readonly promised: bigint }
 
-/** In units. */
 export type Paid = { readonly rounds: number; readonly principal: bigint; readonly interest: bigint }

@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/failure.ts'
 
-/** Rethrows other errors. */
+/** Returns the refusal; rethrows other errors. */
 export function problemOf(decide: () => void): Refusal | undefined {
   try {
     decide()

@@ -6,18 +6,18 @@ import { endOfRound, type FirstOfLine, startOfOrder } from './order-time.ts'
 import { expectOnOffer, offerToQuote, type PackageOffer } from './sales.ts'
 import { isZero } from './share.ts'
 
-/** Undefined if no one traded for 7 days. */
+/** A price is undefined if no one traded for 7 days. */
 export type Prices = {
   readonly side: Rate | undefined
-  /** Valued for the purpose `earns`, which POWER, stars and CREDIT follow. */
+  /** Price for the purpose `earns`, which also decides POWER, stars and CREDIT. */
   readonly baseInUsdt: Rate | undefined
-  /** For the purpose `limits`. Omitted: same as `earns`. */
+  /** Price for the purpose `limits`. Omitted: same as `earns`. */
   readonly baseAtLimits?: Rate | undefined
   /** USDT units per unit of the coin a package pays, for the purpose `handedOut`. */
   readonly paysInUsdt?: Rate | undefined
 }
 
-/** Amounts are units of 10⁻⁸. */
+/** Amounts in units of 10⁻⁸. */
 export type Figures = {
   readonly terms: Terms
   readonly baseUnits: bigint
@@ -36,7 +36,7 @@ export type Figures = {
 
 export const hasNoTerm = ({ periods }: Product): boolean => periods.every(({ days }) => days === 0)
 
-/** Products without a term have one unnamed period. @throws invest.period */
+/** Products without a term have one period of 0 days. @throws invest.period */
 export const periodOf = (product: Product, days: number | undefined): Period =>
   product.periods.find((period) => period.days === (days ?? 0)) ?? fail('invest.period')
 
@@ -114,7 +114,7 @@ export type Holdings = {
   readonly sales?: PackageOffer
 }
 
-/** Pool and caps count as the maximum with the same first digit, so a quote reveals no more. Only a purchase uses exact amounts. */
+/** Pool and caps count as the maximum with the same first digit, so a quote reveals no exact amount. */
 export const holdingsToQuote = (holdings: Holdings): Holdings => ({
   ...holdings,
   poolFree: mostOfDigit(holdings.poolFree),
@@ -168,7 +168,7 @@ export function expectBounds({ terms, baseUnits, limitUnits }: Figures): void {
 }
 
 /**
- * Opens all orders of a purchase or none. Pure. @throws invest.minimum, invest.maximum, invest.payment, invest.compound_insufficient,
+ * Decides for all orders of a purchase or none. @throws invest.minimum, invest.maximum, invest.payment, invest.compound_insufficient,
  * balance.insufficient, invest.price_rising, invest.wallet_quota, invest.quota_full, invest.pool_closed
  */
 export function decidePurchase(figures: Figures, holdings: Holdings, sideMax?: bigint, quantity = 1): void {

@@ -8,7 +8,6 @@ export type PackageSales = {
   readonly dayLeft: bigint
   readonly walletMost: bigint
   readonly walletLeft: bigint
-  /** Excludes cancelled sales. */
   readonly sold: bigint
   readonly own: bigint
 }
@@ -37,13 +36,13 @@ export function salesOf(
   }
 }
 
-/** `isRising`: the price rises faster than the value we count may rise. */
+/** `isRising`: the market price rises faster than our valuation may follow. */
 export type PackageOffer = PackageSales & { readonly isRising: boolean }
 
 const withLeft = ({ dayMost, walletMost, own }: PackageSales, dayLeft: bigint): PackageSales =>
   salesOf({ dayValue: dayMost, walletValue: walletMost }, { sold: dayMost - lesser(dayLeft, dayMost), own })
 
-/** The value left today counts as the maximum with the same first digit, so a quote reveals no more. */
+/** `dayLeft` counts as the maximum with the same first digit, so a quote reveals no more. */
 export const offerToQuote = (offer: PackageOffer): PackageOffer => ({
   ...offer,
   ...withLeft(offer, mostOfDigit(offer.dayLeft)),

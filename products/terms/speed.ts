@@ -60,7 +60,7 @@ export function speedOf(marks: readonly Mark[], pendingUnits: bigint, at: Date):
   }
 }
 
-/** Rounded down, between one unit and the rest. */
+/** A day's release, rounded down, between one unit and the rest. */
 export function releaseUnits(total: bigint, perDay: Rate, speed: Rate, left: bigint): bigint {
   const faster = speed.denominator + speed.numerator
   const units = divide(total * perDay.numerator * faster, perDay.denominator * speed.denominator, 'down')

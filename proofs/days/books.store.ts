@@ -13,8 +13,8 @@ const kindNames = Object.keys(kinds) as Kind[]
 const fetched = 2_000
 
 /**
- * The cursor reads the whole ledger as of one moment and reverses later postings. `only` is an SQL condition on owners. Skips wallets
- * without coins, but never company accounts.
+ * The cursor reads the whole ledger as of a cutoff. `only` is an SQL condition on owners. Skips wallets without coins, but never company
+ * accounts.
  */
 function booksAt(cut: bigint, assets: readonly Asset[], only: string): string {
   const lane = laneOf('house')
@@ -37,7 +37,7 @@ function booksAt(cut: bigint, assets: readonly Asset[], only: string): string {
     GROUP BY owner ORDER BY owner COLLATE "C"`
 }
 
-/** Splits market reserves at a cutoff by shares: each wallet's part, rounded down, and each market's remainder. */
+/** Market reserves at a cutoff, split by shares. `of`: each wallet's part, rounded down. `taken`: the sum of these parts per market. */
 type Parted = { readonly of: ReadonlyMap<string, bigint[]>; readonly taken: ReadonlyMap<string, bigint[]> }
 
 export function partReserves(

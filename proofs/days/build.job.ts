@@ -39,7 +39,7 @@ async function headsOf(db: Db, logs: readonly NamedLog[]): Promise<Heads> {
   return heads
 }
 
-/** Can stop anywhere and restart. @param logs logs whose heads the statement includes besides the operators' log. @returns the day */
+/** Can stop anywhere and restart. @param logs included in the statement besides the operators' log. @returns the day */
 export async function buildNextProof(db: Db, at: Date, logs: readonly NamedLog[] = []): Promise<Day | undefined> {
   const due = await nextProofDay(db)
   if (!due || !(await waitForWriters(db))) return undefined

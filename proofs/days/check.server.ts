@@ -13,8 +13,8 @@ import { companyProofs } from './proof.server.ts'
 import { type KeptDay, loadProofDays } from './proofs.store.ts'
 
 /**
- * Rebuilds each statement from the ledger, compares it and its predecessor link, and checks that every current setting matches its last
- * change.
+ * Rebuilds each statement from the ledger, compares it and its link to its predecessor, and checks that every current setting matches its
+ * last change.
  */
 export async function findProofProblems(
   db: Db,

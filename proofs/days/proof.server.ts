@@ -4,7 +4,6 @@ import type { Proof, Statement } from '../tree/format.ts'
 import { blockLog2, proofOf } from '../tree/tree.server.ts'
 import { findOwnLeaves, type KeptDay, loadBlocks } from './proofs.store.ts'
 
-/** Undefined if nothing was owed or the leaves are no longer stored. */
 export async function findProof(sql: Sql, kept: KeptDay, owner: string): Promise<Proof | undefined> {
   const own = await findOwnLeaves(sql, kept.day, owner)
   if (!own) return undefined

@@ -15,7 +15,7 @@ export type Unrecorded = {
   readonly at: Date
   readonly kind: 'principal' | 'promised'
   readonly coin: Coin
-  /** Negative: outgoing. */
+  /** Negative if outgoing. */
   readonly units: bigint
   readonly ref: string
 }

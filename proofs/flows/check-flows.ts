@@ -51,10 +51,7 @@ function changes(flows: readonly Flow[]): Amounts {
   return amounts
 }
 
-/**
- * The first account and coin whose change the flows do not explain; undefined if there is none. @param before undefined if the flows start
- * at the first day.
- */
+/** The first account and coin whose change the flows do not explain. @param before undefined if the flows start at the first day. */
 export function firstGap(
   before: Statement | undefined,
   flows: readonly Flow[],

@@ -117,7 +117,7 @@ export async function flowsBefore(sql: Sql, day: Day): Promise<Flow[]> {
   return rows.map(toFlow)
 }
 
-/** Sums by paying account class, regardless of record codes. */
+/** Sums by paying account class. */
 export async function paidByDay(sql: Sql, from: readonly string[]): Promise<PaidOnDay[]> {
   const rows = await sql.query<{ day: Day; from: number; asset: number; units: string }>(
     `SELECT day::text AS day, from_class AS from, asset, sum(units)::text AS units FROM proof_flow

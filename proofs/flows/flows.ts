@@ -19,7 +19,7 @@ export type FlowDay = { readonly day: string; readonly previous: string; readonl
 
 export type PaidOnDay = Pick<Flow, 'from' | 'coin' | 'units'> & { readonly day: Day }
 
-/** Movements among a holder's accounts are private, so they are not summed. */
+/** Movements among a holder's accounts are private. */
 export const isHolders = (accountClass: string): boolean => /^(wallet\.|order\..*\.principal$)/.test(accountClass)
 
 const orderOf = ({ from, to, coin, code }: Flow): string => `${from} ${to} ${coin} ${code}`

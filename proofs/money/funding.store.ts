@@ -9,7 +9,7 @@ import type { Flow } from '../flows/flows.ts'
 
 const lane = laneOf('house')
 
-/** In-flight coins use several purposes. */
+/** Does not fit `house.in_flight`, which has a purpose per chain. */
 function accountOf(name: string): { readonly owner: string; readonly purpose: string } {
   const [kind = '', which = '', purpose = ''] = name.split('.')
   return kind === 'house' ? { owner: 'house', purpose: which } : { owner: `${kind}:${which}`, purpose }
@@ -58,7 +58,7 @@ export async function loadInflows(sql: Sql, account: string, coin: string, upTo:
 
 export type FundingEntry = { readonly entry: bigint; readonly at: Date; readonly units: bigint }
 
-/** Newest first. Searches only days with such flows, via the less active account. */
+/** Newest first. */
 export async function loadFundings(
   sql: Sql,
   { from, to, coin }: Pick<Flow, 'from' | 'to' | 'coin'>,
@@ -103,7 +103,6 @@ export async function loadSetAside(
   return rows.map(({ from, ...row }) => ({ ...row, from: className(from) }))
 }
 
-/** Undefined if the posting does not exist. */
 export async function classesOfPosting(sql: Sql, id: bigint): Promise<{ from: string; to: string } | undefined> {
   const [row] = await sql.query<{ from: number; to: number }>(
     `SELECT d.class AS from, c.class AS to FROM record p JOIN balance d ON d.lane = p.lane AND d.id = p.debit

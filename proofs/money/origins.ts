@@ -5,7 +5,7 @@ export type Root = (typeof roots)[number]
 
 export type Origin =
   | { readonly is: 'root'; readonly root: Root }
-  /** Continue tracing at that account. */
+  /** Tracing continues at this account. */
   | { readonly is: 'through'; readonly account: string; readonly coin: string }
   /** An unused promise or unused capital was returned. */
   | { readonly is: 'returned' }
@@ -21,7 +21,7 @@ const isPromise = (name: string) => /^order\..*\.promised$/.test(name)
 export function originOf({ from, to, coin }: Pick<Flow, 'from' | 'to' | 'coin'>): Origin {
   if (from === 'outside.network' && to === 'house.capital') return { is: 'root', root: 'company' }
   if (from === 'outside.network' && to === 'pool.fund.free') return { is: 'root', root: 'profit' }
-  // From the company's own market share.
+  // Coins from the company's own market share.
   if (from.startsWith('market.') && to === 'house.capital') return { is: 'root', root: 'company' }
   if (to === 'house.fees' && /^(wallet\.|order\..*\.principal$)/.test(from)) return { is: 'root', root: 'fees' }
   if (isPromise(from) && (isPool(to) || to === 'house.capital')) return { is: 'returned' }
@@ -60,7 +60,7 @@ const one = 100_000_000n
 export type Shares = Readonly<Record<Root | 'unknown', bigint>>
 const nothing: Shares = { company: 0n, fees: 0n, profit: 0n, unknown: 0n }
 
-/** Coins in one account are fungible, so all inflows count in proportion. Excludes circular flows. All zero without inflows. */
+/** Coins in one account are fungible, so all inflows count in proportion. Excludes circular flows. */
 export function sharesOf(
   nodes: readonly Node[],
   begin: Pick<Node, 'account' | 'coin'>,

@@ -16,7 +16,7 @@ export type Trace = {
   readonly shares: Shares
 }
 export type Traced = {
-  /** Set for order accounts only. */
+  /** `owner` is set for order accounts only. */
   readonly account: string
   readonly owner?: string
   readonly coin: string

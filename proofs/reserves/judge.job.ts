@@ -49,7 +49,7 @@ export async function checkNewest({ db, now }: Pick<JudgeContext, 'db' | 'now'>)
 
 /**
  * Stops sales of a coin immediately if chains hold less than owed, and sales of all coins after a proof fails for a day. Sales resume
- * automatically. Can stop anywhere and run again.
+ * automatically. Idempotent.
  */
 export const judgeProofs = async ({ db, clock, now }: JudgeContext): Promise<void> =>
   db.transaction(async (tx) => {

@@ -20,7 +20,7 @@ export type WrittenRoot = LogLine & { readonly chain: ChainId; readonly contract
 const one = `day::text AS day, contract, hashes, nonce::float8 AS nonce, raw, fee_max_per_gas::text AS "feeMaxPerGas",
   signed_at AS "signedAt"`
 
-/** At most one per chain. */
+/** The pending transaction; at most one per chain. */
 export async function openRoot(sql: Sql, chain: ChainId): Promise<OpenRoot | undefined> {
   const [row] = await sql.query<Omit<OpenRoot, 'feeMaxPerGas'> & { feeMaxPerGas: string }>(
     `SELECT ${one} FROM proof_root WHERE chain = $1 AND confirmed_at IS NULL`,

@@ -20,5 +20,4 @@ CREATE TABLE proof_root (
   CHECK ((digest IS NULL) = (confirmed_at IS NULL) AND (block_number IS NULL) = (confirmed_at IS NULL)
     AND (tx_hash IS NULL) = (confirmed_at IS NULL))
 );
--- One pending transaction per chain.
 CREATE UNIQUE INDEX proof_root_open ON proof_root (chain) WHERE confirmed_at IS NULL;

@@ -41,10 +41,10 @@ CREATE TABLE proof_check (
   checked_at timestamptz NOT NULL
 );
 
--- In real time. All sales stop when a trouble lasts a day.
+-- Times are real. All sales stop when a trouble lasts a day.
 CREATE TABLE proof_trouble (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- unproven: a past day has no signed statement · broken: a statement differs from the ledger · unread: chains were not read
+  -- See `TroubleKind` in proofs/reserves/trouble.store.ts.
   kind text NOT NULL CHECK (kind IN ('unproven', 'broken', 'unread')),
   detail text NOT NULL,
   since timestamptz NOT NULL,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** A node is its hash (32 bytes) and a 16-byte big-endian sum per coin. */
+/** A node is its hash (32 bytes) and, per coin, a 16-byte big-endian sum. */
 export const widthOf = (coins: number): number => 32 + 16 * coins
 
 /** A `binary` string digest is twice as fast as a buffer. */
@@ -10,7 +10,7 @@ export function hashInto(into: Buffer, at: number, preimage: Buffer): void {
 
 const nodeTag = Buffer.from('POL1:node\0')
 
-/** 16 bytes each. @throws on overflow, because verifiers would reject the tree */
+/** Adds sums of 16 bytes. @throws on overflow, because verifiers would reject the tree */
 function addSums(from: Buffer, one: number, other: number, into: Buffer, to: number, coins: number): void {
   for (let coin = 0; coin < coins; coin += 1) {
     let carry = 0

@@ -26,7 +26,7 @@ export function randomStreamOf(seed: Uint8Array, name: string, fromByte = 0): Ra
   }
 }
 
-/** Indexed by the leaf's number in insertion order. */
+/** `leaf`: index in insertion order. */
 export const nonceOf = (seed: Uint8Array, epoch: string, leaf: number): Buffer =>
   randomStreamOf(seed, `nonce|${epoch}`, leaf * 32).next(32)
 

@@ -33,7 +33,7 @@ const texts = <Name extends string>(lists: Readonly<Record<Name, Amounts>>): Rec
     string[]
   >
 
-/** @throws unless the leaves equal the ledger's debts, and its coins equal debts plus company coins */
+/** @throws unless the leaves equal the ledger's debts, and the ledger's coins equal debts plus company coins */
 function expectSums({ tree, totals, assets }: StatementFacts): void {
   const sum = (lists: Iterable<Amounts>) => [...lists].reduce<Amounts>(plus, noAmounts(assets.length))
   expect(isSame(tree.sums, sum(totals.kinds.values())), 'the leaves are what the books owe')

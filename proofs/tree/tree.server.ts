@@ -27,7 +27,7 @@ export type Tree = {
   readonly log2: number
   readonly root: string
   readonly sums: readonly bigint[]
-  /** Hash and sums. */
+  /** Hash and sums of each leaf. */
   readonly leaves: Buffer
   readonly blockTops: Buffer
   /** In insertion order. */
@@ -152,7 +152,7 @@ export function treeBuilder(terms: TreeTerms) {
   }
 }
 
-/** Random, from 0 to less than the amount, rounded down. */
+/** A random part of the amount, from 0 to less than all, rounded down. */
 const shareOf = (amount: bigint, nonce: Buffer, coin: number): bigint =>
   (amount * BigInt(nonce.readUInt32BE((coin * 4) % 32))) >> 32n
 

@@ -20,7 +20,7 @@ const days = 365
 /** Arbitrary, because the trader's random numbers change every hour. Hours since 1970. */
 const firstHour = Date.UTC(2026, 0, 1) / hourMs
 
-/** Rounded down. */
+/** Average fees per day, rounded down. */
 function feesADay(): FeesOf[] {
   return pairs.flatMap((pair, place) => {
     const { base, quoted } = coinsOf(pair)

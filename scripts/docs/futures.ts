@@ -25,13 +25,13 @@ for (const pair of pairs) {
 }
 export const openingPrice: UsdtOf = (coin) => opening.get(coin)
 
-/** Factors applied to the demo's initial pots and trade, and results of markets and the fund. */
+/** `times`: factor applied to the demo's initial pots and trade. */
 export type Future = {
   readonly name: string
   readonly times: Rate
   /** Final price of the second coin ÷ initial price. */
   readonly price: Rate
-  /** Percent after one year. */
+  /** The fund's result after one year, in percent. */
   readonly venue: bigint
 }
 export const futures: readonly Future[] = [
@@ -107,13 +107,13 @@ export type Outcome = { readonly holder: bigint | undefined; readonly company: b
 
 const negative = ({ asset, units: each }: Moved): Moved => ({ asset, units: -each })
 
-/** Prices and fees minus the coins paid for them. `outcomeOf` counts daily interest. Retired coins belong to no one. */
+/** The company's coins: prices and fees minus coins paid for them. `outcomeOf` subtracts daily interest. Retired coins belong to no one. */
 export function keptBy({ goesIn, givenUp, gained }: Way, line: ProductLine): readonly Moved[] {
   if (line.fixed) return []
   return line.source ? [...goesIn, ...gained.map(negative)] : givenUp
 }
 
-/** Interest and pot income come from the company's money or fees. */
+/** The company pays interest and pot income from its money or fees. */
 export function outcomeOf(way: Way, line: ProductLine, pot: PowerPot): Outcome {
   const kept = usdtOf(
     keptBy(way, line).filter(({ asset }) => isCoin(asset)),

@@ -281,7 +281,7 @@ const headings: Readonly<Record<Exclude<GrownBy, 'time'>, string>> = {
   chain: 'The payer of network fees',
 }
 
-/** Fastest first. */
+/** Fastest-growing tables first. */
 export function growthTable(): string {
   const parts = Object.entries(headings).map(([by, heading]) => {
     const all = [...growthOf].filter(([, growth]) => growth.by === by)

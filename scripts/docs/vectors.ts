@@ -62,7 +62,7 @@ async function sessionVectors() {
   }
 }
 
-/** Few rounds: the first count whose key has the required prefix. */
+/** Uses few rounds. The solution is the first counter whose key has the required prefix. */
 async function workVectors() {
   const [nonce, salt] = ['00112233445566778899aabbccddeeff', 'ffeeddccbbaa99887766554433221100']
   const parameters = { algorithm: 'PBKDF2/SHA-256', cost: 100, keyLength: 32, keyPrefix: '00', nonce, salt }

@@ -15,11 +15,11 @@ const ofMoney = [
 const ofLines = [...ofMoney, 'scripts/refusals.node.test.ts']
 
 export type Kind = {
-  /** Excludes texts and generated files. */
+  /** Maximum files touched, excluding texts and generated files. */
   readonly files: number
   readonly tests: readonly string[]
   readonly named?: string
-  /** Generated pages do not count. */
+  /** False skips the generation of code. */
   readonly generates?: boolean
 }
 

@@ -49,7 +49,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // Another user's process.
+    // The process exists but belongs to another user.
     return (error as { code?: unknown }).code === 'EPERM'
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { reachOf, testsReached } from './reach.ts'
 import { kindOfTest } from './test-kinds.ts'
 
-/** An unaffected test runs once per this many runs. */
+/** An unaffected test runs on average once per this many runs. */
 const turnEvery = { sized: 8, world: 4 } as const
 
 const sizes = 'kit/test-size.ts'
@@ -11,7 +11,7 @@ const sizes = 'kit/test-size.ts'
 const app = 'web/main.tsx'
 const isShown = (path: string): boolean => /\.(?:css|po)$/.test(path) || reachOf(app).has(path)
 
-/** Fixed seeds would repeat the results of unaffected tests. */
+/** Simulations and kill tests. Fixed seeds would repeat the results of unaffected tests. */
 export const isWorld = (test: string): boolean =>
   kindOfTest(test)?.name === 'sim' || /(?:^|[/-])kill\.node\.test\.ts$/.test(test)
 

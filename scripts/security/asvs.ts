@@ -10,7 +10,7 @@ export type AsvsRow = {
   readonly note: string
 }
 
-/** ASVS 5.0.0 without chapters 10 (OAuth) and 17 (WebRTC), which do not apply. */
+/** Requirements of ASVS 5.0.0 without chapters 10 (OAuth) and 17 (WebRTC), which do not apply. */
 const applying = { upToTwo: 217, three: 80 }
 const columns = 'id,level,state,evidence,requirement,note'
 

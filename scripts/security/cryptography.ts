@@ -1,4 +1,4 @@
-/** Excludes text encoding. */
+/** Finds cryptography, excluding text encoding. */
 const uses =
   /from '(?:node:crypto|@noble\/(?:curves|ciphers)\/[^']*|@noble\/hashes\/(?!utils)[^']*|@scure\/bip[^']*|@node-rs\/argon2|hash-wasm|otpauth|altcha-lib[^']*)'|\bcrypto\.(?:subtle|getRandomValues)\b/
 

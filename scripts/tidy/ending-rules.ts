@@ -6,7 +6,7 @@ const verbs =
 /** SQL verbs in templates or strings, or arguments of `query`. */
 const sql = new RegExp(`\`[^\`]*\\b(?:${verbs})\\b|['"]\\s*(?:${verbs}|SET|BEGIN|COMMIT|ROLLBACK)\\b|\\.query\\(`)
 
-/** Server loops, the server's day, and the lines' settlement steps. */
+/** Files that start jobs: server loops, the server's day, and the lines' settlement steps. */
 const starts = ({ path }: Code): boolean =>
   !isTest(path) && (roomOf(path) === 'server' || path === 'products/settlement/settlement.job.ts')
 

@@ -26,7 +26,7 @@ const checks = (path: string): boolean =>
 const product = (path: string): boolean => !['scripts', 'e2e', 'trials'].includes(roomOf(path))
 const inClass = (path: string): boolean => path.endsWith('.tsx')
 
-/** These files use checked data, or settings that no one signs. */
+/** These files use checked data or unsigned settings. */
 const looseOnPurpose: ReadonlySet<string> = new Set([
   'features/proof/pools/pool-figures.ts',
   'features/proof/pools/spent-products.ts',

@@ -114,7 +114,7 @@ type Room = { readonly is: string; readonly mayImport: readonly string[] }
 
 /**
  * Each folder imports only earlier ones. `lines` are line rules, `lines at work` their stores and jobs. Lines never import each other.
- * Folders of an `apart` room import only files next to them.
+ * Folders of an `apart` room import only their own files and the room's top-level files.
  */
 const storeys: Readonly<Record<string, readonly string[] | 'apart'>> = {
   custody: 'apart',
@@ -141,7 +141,7 @@ function storeyOf(path: string): string {
   return second.replace(/\..*$/, '')
 }
 
-/** Undefined if allowed. */
+/** Describes a forbidden import. Undefined if allowed. */
 export function brokenStorey(path: string, to: string): string | undefined {
   const order = storeys[roomOf(path)]
   const [from, target] = [storeyOf(path), storeyOf(to)]

@@ -14,7 +14,7 @@ function openedBy(path: string, code: Code | undefined): Opened | undefined {
   return path.endsWith('.tsx') ? 'a page' : undefined
 }
 
-/** Each test opens only resources of its kind, so fast tests run first and expensive ones share. */
+/** Each test opens only resources of its kind, so fast tests run first and expensive ones share resources. */
 export function checkTests(codes: readonly Code[], say: Say): void {
   const byPath = new Map(codes.map((code) => [code.path, code]))
   for (const { path } of codes) {

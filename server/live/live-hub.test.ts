@@ -123,12 +123,11 @@ describe('who listens', () => {
     expect(from('greedy', 'd').refused).toBe(true)
     const others = [from('one', 'e'), from('two', 'f')]
     expect(hub.size()).toBe(5)
-    // When full, the address with the most streams loses its oldest.
     const late = from('three', 'g')
     expect([late.refused, greedy.map(({ ended }) => ended), hub.size()]).toEqual([false, [true, false, false], 5])
     expect(greedy[0]?.heard()).toEqual(['end {"why":"stopping"}'])
     expect(others.some(({ ended }) => ended)).toBe(false)
-    // No address has more streams, so the new one must wait.
+    // No address has more streams, so the new stream is refused.
     expect(from('one', 'h').refused).toBe(true)
     await hub.close()
   })

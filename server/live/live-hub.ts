@@ -5,7 +5,7 @@ import { createPace, type Whom } from './live-pace.ts'
 import { roomFor } from './live-room.ts'
 import { changesOf, idOf, type Known, knownOf, type LiveState, readId } from './live-state.ts'
 
-/** Kinds without items are empty. Omitted wallets get no events this time. */
+/** Polls the wallets' states. Kinds without items are empty. Omitted wallets get no events this time. */
 export type Look = (wallets: readonly WalletId[]) => Promise<ReadonlyMap<WalletId, LiveState>>
 
 export type LiveLine = {
@@ -19,7 +19,7 @@ export type Listener = {
   readonly sessionId: SessionId
   /** Normalized as in kit/caller.ts. */
   readonly address: string
-  /** The state the client already has; empty for a new client. */
+  /** State the client already has, or empty. */
   readonly lastId: string
   readonly line: LiveLine
 }
@@ -41,7 +41,7 @@ type Told = Listener & { known: Known | undefined }
 /** A wallet polled within this time waits for the next full poll. Frequent reconnects then cost nothing. */
 const restMs = 1_000
 
-/** Compares the polled state with each listener's known state. Nothing is queued, so another process can continue. */
+/** Sends each listener what changed since its known state. Nothing is queued, so another process can continue. */
 export function createHub(options: HubOptions) {
   const { look, openSessions, onError, everyMs = 500, sessionMax = 4, addressMax = 64, streamsMax = 5_000 } = options
   const listeners = new Set<Told>()
@@ -109,7 +109,6 @@ export function createHub(options: HubOptions) {
         listeners.delete(told)
       }
     },
-    /** Resolves when every listener is notified. */
     run: pace.run,
     async close(): Promise<void> {
       for (const told of [...listeners]) drop(told, 'stopping')

@@ -5,11 +5,10 @@ export type PaceOptions = {
   /** Never throws. */
   readonly look: (whom: Whom) => Promise<void>
   readonly waiting: () => Whom | undefined
-  /** Milliseconds between two full polls. */
   readonly everyMs: number
 }
 
-/** Polling uses at most a tenth of the time, to protect a slow database. */
+/** After a poll, rests nine times its duration, to protect a slow database. */
 const restOfLook = 9
 const gatherMs = 100
 
@@ -43,7 +42,6 @@ export function createPace({ look, waiting, everyMs }: PaceOptions) {
 
   return {
     plan,
-    /** Joins any running poll. */
     run: () => run('all'),
     async stop(): Promise<void> {
       clearTimeout(timer)

@@ -6,7 +6,7 @@ export type Known = Readonly<Record<LiveKind, string>>
 
 export type LiveItems<Kind extends LiveKind> = ReadonlyMap<string, readonly LiveItem<Kind>[]>
 
-/** 48 bits distinguish states of one wallet. Not for security. */
+/** 48-bit hash that distinguishes states of one wallet. Not for security. */
 const sumOf = (items: readonly string[]): string =>
   createHash('sha256').update(items.join('\n')).digest('base64url').slice(0, 8)
 
@@ -15,7 +15,7 @@ const perKind = <Value>(make: (kind: LiveKind, place: number) => Value): Record<
 
 export const knownOf = (state: LiveState): Known => perKind((kind) => sumOf(state[kind]))
 
-/** Reveals neither time nor sender. */
+/** Event ID that reveals neither time nor sender. */
 export const idOf = (known: Known): string => liveKinds.map((kind) => known[kind]).join('.')
 
 /** @returns undefined if invalid */

@@ -26,7 +26,7 @@ async function balances(db: Db, wallets: readonly WalletId[]): Promise<LiveItems
   )
 }
 
-/** Same for every wallet. */
+/** Every wallet gets the same newest notice. */
 async function notices(db: Db, wallets: readonly WalletId[], now: Date): Promise<LiveItems<'notice'>> {
   const [newest] = await loadNotices(db, { now, limit: 1 })
   return new Map(newest ? wallets.map((wallet) => [wallet, [{ id: newest.id }]]) : [])

@@ -76,7 +76,6 @@ describe('one operator alone who would close everything', () => {
     expect(await suspended()).toEqual(until)
     world.clock.advance(48 * hourMs)
     await world.db.query('UPDATE wallet SET banned_at = NULL, ban_reason = NULL, banned_until = NULL')
-    // A withdrawal ban counts too.
     expect((await type(`ban withdrawals ${ana} ${24 * hour + 1}m a look`)).text).toContain('proposed:')
     expect((await type(`ban withdrawals ${ana} 24h a look`)).text).toContain('done:')
     world.clock.advance(24 * hourMs)

@@ -51,7 +51,7 @@ const approverAdd: Verb = {
   },
 }
 
-/** Prevents pressure on a single approver. */
+/** Minimum number of approvers, to prevent pressure on a single one. */
 const approversLeast = 2
 
 async function areEnough(sql: Sql, count: number): Promise<boolean> {

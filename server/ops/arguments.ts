@@ -49,7 +49,7 @@ export async function walletsIn(db: Db, texts: readonly string[]): Promise<Walle
   return wallets
 }
 
-/** Private to operators and the affected holder. @throws UsageError with `what` if empty */
+/** Reads a text that only operators and the affected holder see. @throws UsageError with `what` if empty */
 export function evidenceOf(words: readonly string[], what: string): string {
   const evidence = words.join(' ').trim()
   if (!evidence) throw new UsageError(what)
@@ -57,8 +57,8 @@ export function evidenceOf(words: readonly string[], what: string): string {
 }
 
 /**
- * Public, so it must identify no one. @param about wallets whose nicknames are forbidden too @throws UsageError if empty or if it
- * identifies a person
+ * Reads a public text, which must identify no one. @param about wallets whose nicknames are forbidden too @throws UsageError if empty or if
+ * it identifies a person
  */
 export function reasonOf(words: readonly string[], ...about: readonly Pick<Wallet, 'nickname'>[]): string {
   const reason = evidenceOf(words, 'reason: why, in words everybody may read')

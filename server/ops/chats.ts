@@ -126,7 +126,7 @@ const answerFlags = {
   picture: { type: 'string' },
 } as const
 
-/** Re-encoded like holders' pictures. @throws UsageError, upload.illegal, upload.image_failed */
+/** Reads and re-encodes a picture, as for holders. @throws UsageError, upload.illegal, upload.image_failed */
 async function pictureIn(path: string | undefined): Promise<Uint8Array | undefined> {
   if (path === undefined) return undefined
   const size = statSync(path, { throwIfNoEntry: false })?.size

@@ -155,7 +155,7 @@ describe("the operator's command line", () => {
   })
 
   it('publishes a notice once', async () => {
-    // A random name may look like a wallet ID.
+    // A fixed file name, because a random one may look like a wallet ID.
     const file = join(mkdtempSync(join(tmpdir(), 'notice-')), 'hello.json')
     writeFileSync(
       file,

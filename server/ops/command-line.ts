@@ -96,7 +96,7 @@ export type Typed = {
   readonly flags: Readonly<Record<string, string>>
 }
 
-/** Other flags belong to commands and are logged. */
+/** Flags of every command. Others belong to single commands and are logged. */
 const ownFlags: FlagsOfVerb = {
   as: { type: 'string' },
   'passphrase-file': { type: 'string' },

@@ -8,7 +8,7 @@ const demoSigners = ['demo-one', 'demo-two'].map((name) =>
   signerOf(name, createHash('sha256').update(`glasshouse ${name}`).digest()),
 )
 
-/** In signing order. */
+/** @returns the demo's operators in signing order */
 export async function keepDemoOperators(tx: Tx, at: Date): Promise<readonly LogSigner[]> {
   const known = new Set((await operators(tx)).map(({ name }) => name))
   for (const { operator: name, publicKey } of demoSigners)

@@ -36,7 +36,7 @@ async function make(operation: Operation, { walletId, from, to, asset, units, co
     will: [`${way} ${showUnits(units)} ${asset} ${side} ${walletId}: ${reason}`],
     told: [`${way} ${showUnits(units)} ${asset}${origin} ${side} a wallet: ${reason}`],
     async apply(tx) {
-      // Repeating the command repeats the gift.
+      // A random key, so repeating the command repeats the gift.
       const key = `ops:gift:${randomHex(12)}`
       await post(tx, { key, at: operation.clock.now(), ref: 'ops:gift', postings: [{ from, to, asset, units, code }] })
       return [`${walletId} has ${showUnits(await balanceOf(tx, available(walletId), asset))} ${asset}`]

@@ -9,12 +9,12 @@ import type { WalletId } from '#kit/ids.ts'
 import { evidenceOf, walletOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
-/** The real holder can restore and freeze the wallet meanwhile. */
+/** Delay of withdrawals, in which the real holder can restore and freeze the wallet. */
 const holdMs = 72 * hourMs
 
 /**
- * Requires that the last sign-in was a restore. The recovery phrase is stronger than the password, which binds an authenticator. Since that
- * restore, no sign-in has shown a code.
+ * Requires that the last sign-in was a restore, so no later one has shown a code. The recovery phrase is stronger than the password, which
+ * suffices to bind an authenticator.
  */
 async function refuseUnproven(db: Sql, id: WalletId): Promise<void> {
   if (!(await isGoogleBound(db, id))) throw new UsageError(`${id} has no authenticator bound.`)

@@ -16,7 +16,7 @@ const lookedAt = 200
 
 type Window = { readonly from: string; readonly until: string; readonly reason: string }
 
-/** Counts announced closings too. */
+/** False if a closing was in force or announced within seven days. */
 async function isFirstTime(sql: Sql, now: Date): Promise<boolean> {
   const changes = await settingChanges(sql, lookedAt, { names: [maintenanceSetting.name] })
   return changes.every(({ value }) => {

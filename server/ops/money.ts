@@ -26,7 +26,7 @@ async function expectClosed(sql: Sql, line: LineId, now: Date): Promise<void> {
   if (running > 0) throw new UsageError(`${running} orders of ${line} are not over`)
 }
 
-/** Random, because repeating a command is intended. */
+/** Random, because repeating a command must repeat its effect. */
 const newKey = (verb: string): string => `ops:${verb}:${randomHex(12)}`
 
 async function sayBalances({ db, say }: Operation, title: string, account: Account): Promise<void> {
@@ -96,7 +96,6 @@ export const poolClose: Verb = {
       movesMoney: true,
       will: [`move ${showUnits(units)} ${coin} of pool ${pool} back to capital: ${reason}`],
       async apply(tx) {
-        // Blocks concurrent purchases and reopening.
         await lockPoolOf(tx, pool)
         refuseStopped(await readSetting(tx, saleStops), [coin])
         await expectClosed(tx, pool, operation.clock.now())

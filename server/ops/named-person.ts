@@ -43,7 +43,7 @@ const tronAddress = /T[1-9A-HJ-NP-Za-km-z]{33}/
 const isChainAddress = (text: string): boolean =>
   tronAddress.test(text) || (text.match(hexAddress) ?? []).some((found) => /[a-f]/i.test(found))
 
-/** Also detects lookalike letters, groups and invisible characters. @returns a description, or undefined */
+/** Detects identifying text, even with lookalike letters, groups or invisible characters. @returns a description, or undefined */
 export function namedPerson(text: string, ...nicknames: readonly string[]): string | undefined {
   const read = plainText(text)
   const rest = without(read, ordinary)
@@ -68,10 +68,9 @@ const wordsOf = (text: string): string =>
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).join(' ')} `
 
-/** Matches whole words in any case and with any separators. */
 function isNamed(text: string, name: string): boolean {
   const [inText, words] = [wordsOf(text), wordsOf(name)]
-  // The name may contain only symbols.
+  // The name consists of symbols only.
   if (!words.trim()) return name !== '' && text.includes(name)
   return inText.includes(words) || (name.length > 1 && unspaced.test(name) && inText.includes(words.trim()))
 }

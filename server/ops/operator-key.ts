@@ -7,7 +7,6 @@ import { randomBytes } from '#kit/random.ts'
 import { type Keystore, type KeystoreCost, keystoreCost, openKeystore, sealKeystore } from '#outside/chains/keystore.ts'
 import { UsageError } from './verb.ts'
 
-/** The key may be encrypted with a passphrase. */
 const keyFile = v.object({
   operator: v.string(),
   publicKey: v.string(),
@@ -35,8 +34,8 @@ export const passphraseIn = (path: string): string => readSecret(path).split('\n
 export type AskPassphrase = (question: string) => Promise<string>
 
 /**
- * Never overwrites a file. Only the owner can read it. @param passphrase encrypts the key. @returns the public key. @throws UsageError if
- * the passphrase is too short
+ * Never overwrites a file. Only the owner can read the new one. @param passphrase encrypts the key. @returns the public key. @throws
+ * UsageError if the passphrase is too short
  */
 export function makeKeyFile(
   path: string,

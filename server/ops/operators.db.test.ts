@@ -28,7 +28,7 @@ const one = 100_000_000n
 const folder = mkdtempSync(join(tmpdir(), 'operators-'))
 const fileOf = (name: string) => join(folder, `${name}.key`)
 
-/** Why one operator's commands cannot reach users' money. */
+/** By command of a single operator, why it cannot reach users' money. */
 const alone: Readonly<Record<string, string>> = {
   approve: 'gives the second word; what it carries out is guarded as it was proposed',
   'proposal refuse': 'ends what one asked for oneself; of somebody else’s it takes one’s own word away',
@@ -172,7 +172,7 @@ describe('operators', () => {
     expect(latest).toMatchObject({ verb: 'pool fund', operator: 'ben', publicKey: publicKeyOf('ben'), isPublic: true })
     expect(before).toMatchObject({ verb: 'propose', operator: 'ada', publicKey: publicKeyOf('ada') })
     expect([latest?.proposal, before?.proposal]).toEqual([BigInt(number), BigInt(number)])
-    // Refused, but the proposal stays open.
+    // The second approval is refused, but its proposal stays open.
     const [much, more] = [
       await propose('pool fund dual USDT 990 more is wanted'),
       await propose('pool fund dual USDT 900 more is wanted'),
@@ -251,7 +251,6 @@ describe('operators', () => {
     await expect(operate({ db: killed, clock }, line, { demo: false })).rejects.toThrow('killed before')
     expect([await free(), (await type('proposal list')).text]).toEqual([before, expect.stringContaining(`${number}  `)])
     expect((await type(`approve ${number}`, 'ben')).code).toBe(0)
-    // Simulates a crash after the commit, before the output.
     expect((await type(`approve ${number}`, 'ben')).text).toContain('was carried out by ben')
     expect(await free()).toBe(before + one)
   })
@@ -328,7 +327,6 @@ describe('operators', () => {
       'it is what was signed',
     )
     await expect(asOperators(db, `UPDATE operator SET public_key = 'x' WHERE name = 'ada'`)).rejects.toThrow('is kept')
-    // Unsigned changes by the database owner are detected and not executed.
     await asOwner(db, `ALTER TABLE operator_proposal DISABLE TRIGGER operator_proposal_is_final; ${changed}`)
     expect((await type(`approve ${waiting}`, 'ben')).text).toContain('ops.operator_unknown name=ada')
     expect(await firstUnsignedProposal(db)).toBeUndefined()

@@ -3,7 +3,7 @@ import { fail } from '#kit/failure.ts'
 import { makeKeyFile, passphraseIn } from './operator-key.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
-/** The first operators sign for themselves on the machine. */
+/** Number of first operators, who sign their own entry on the machine. */
 const firstCount = 2
 
 /** @throws UsageError */

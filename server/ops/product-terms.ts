@@ -20,7 +20,7 @@ function weightOf(text: string): string {
   return text
 }
 
-/** A fixed price in USDT. */
+/** True if the price is fixed, in USDT. */
 const isPriced = ({ minimumUnits, maximumValueUnits }: Product): boolean => minimumUnits === maximumValueUnits
 
 const has = (does: boolean, what: string): void => {
@@ -55,7 +55,7 @@ const whole: Readonly<Record<string, (product: Product, text: string) => Product
     has(!isZero(product.exitFee), 'exit-fee')
     return { ...product, exitFee: shareOf(text, 'exit-fee') }
   },
-  /** All periods with a second coin share one value, as on the card. */
+  /** Sets one value for all periods with a second coin, as on the card. */
   side: (product, text) => {
     has(product.side !== undefined && !lineOf(product.line).joinsMarket, 'side')
     const sideShare = shareOf(text, 'side')

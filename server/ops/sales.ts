@@ -17,7 +17,7 @@ export const productQuota: Verb = {
     const units = args[1] === 'none' ? undefined : unitsOf(args[1])
     const reason = reasonOf(args.slice(2))
     const largest = await largestQueued(db, product.id)
-    // The order would block its queue forever.
+    // An order above the quota would block its queue forever.
     if (units !== undefined && units < largest)
       throw new UsageError(`An order of ${showUnits(largest)} ${product.base} queues: the quota cannot be below it.`)
     const said = (quota: bigint | undefined) =>

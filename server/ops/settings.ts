@@ -29,7 +29,7 @@ const whens: Readonly<Record<NonNullable<Setting['changes']>, When>> = {
   },
 }
 
-/** Tightening takes two operators if users could not comply with the new value. */
+/** False if users could not comply with the new value. Tightening then takes two operators. */
 type Leaves = (sql: Sql, value: unknown) => Promise<boolean>
 const leavesAll: Leaves = async () => true
 const leavesOf: ReadonlyMap<string, Leaves> = new Map([
@@ -56,7 +56,6 @@ export const settingList: Verb = {
 const isParts = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Readings as plain text and as JSON. */
 function readings(text: string): unknown[] {
   try {
     return [text, JSON.parse(text) as unknown]

@@ -6,8 +6,8 @@ import { UsageError } from './verb.ts'
 
 // Assumed: a day's settlement settings are fixed from 23:30 of that day.
 /**
- * Between a day's lock and the end of its settlement, a change would apply to only part of it. Call in the changing transaction. @throws
- * UsageError with the possible time
+ * Refuses changes between a day's lock and the end of its settlement, because they would apply to only part of it. Call in the changing
+ * transaction. @throws UsageError with the possible time
  */
 export async function expectNothingSettling(sql: Sql, now: Date): Promise<void> {
   const open: Day = await firstOpenDay(sql, now)

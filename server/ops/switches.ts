@@ -36,7 +36,6 @@ const actions: Readonly<Record<string, Action>> = {
   line: { setting: lineOpenings, names: lines, longestMs },
 }
 
-/** Accepts the pair's wire number too. */
 const pairIn = (typed: string | undefined): string | undefined =>
   pairs.find((pair) => `${pairNumber(pair)}` === typed) ?? typed
 
@@ -176,7 +175,6 @@ const switchOn: Verb = {
     const now = operation.clock.now()
     if (before === alwaysOpen || (before.until && new Date(before.until) <= now))
       throw new UsageError(`${wanted.said} is open`)
-    // Keeps the time of the last closing.
     const next = (at: Date): Opening => ({ ...alwaysOpen, since: at.toISOString(), until: at.toISOString(), reason })
     await change(operation, wanted, next, false)
   },

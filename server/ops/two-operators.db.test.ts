@@ -87,7 +87,6 @@ describe('one operator alone', () => {
     const number = /^proposed: (\d+):/m.exec(text)?.[1] ?? ''
     expect((await type(`approve ${number}`)).text).toContain('refused: ops.two_needed')
     expect(await state()).toEqual(before)
-    // The second approval is refused or finds nothing to do.
     const [one, other] = await Promise.all([type(`approve ${number}`, 'ben'), type(`approve ${number}`, 'ben')])
     const carriedOut = [one, other].filter((each) => each.code === 0 && /^done: /m.test(each.text))
     expect(carriedOut.length, one.text + other.text).toBe(1)

@@ -3,7 +3,7 @@ import type { Verb } from './verb.ts'
 /** These arguments take any number of words. */
 const endsInText = /<(?:reason|evidence|text)>/
 
-/** Counts one word per <…>, without flags. */
+/** Maximum number of arguments, one per <…>, without flags. */
 export const mostWords = ({ usage }: Pick<Verb, 'usage'>): number =>
   endsInText.test(usage)
     ? Number.POSITIVE_INFINITY
@@ -11,7 +11,7 @@ export const mostWords = ({ usage }: Pick<Verb, 'usage'>): number =>
 
 type Typed = { readonly args: readonly string[]; readonly flags: Readonly<Record<string, string>> }
 
-/** Unused input would be logged and published without effect. @returns its description, or undefined */
+/** Finds unused input, which would be logged and published without effect. @returns its description, or undefined */
 export function surplusOf(verb: Verb, { args, flags }: Typed): string | undefined {
   const strange = Object.keys(flags).find((name) => !(name in (verb.flags ?? {})))
   if (strange !== undefined) return `--${strange} is no flag of ${verb.words}`

@@ -27,7 +27,7 @@ export type Operation = {
   readonly signer: LogSigner | undefined
   readonly verb: Verb
   readonly verbs: readonly Verb[]
-  /** Undefined if typed directly. */
+  /** Undefined if the command was typed directly. */
   readonly proposal: Proposal | undefined
   /** @throws UsageError if the data folder has none */
   readonly secrets: () => Promise<Secrets>
@@ -93,7 +93,7 @@ export type Change = {
   apply(tx: Tx, signer: LogSigner, closing: Closing): Promise<readonly string[]>
 }
 
-/** A restriction within the limit. `closingAt` gives the period, in case it starts later. */
+/** A restriction that counts toward one operator's limit. `closingAt` gives its period, in case it starts later. */
 export type Spent = {
   readonly stopped: Stopped
   readonly closingAt: (from: Date) => Closing
@@ -106,7 +106,7 @@ export function expectSomebody({ demo, signer }: Pick<Operation, 'demo' | 'signe
   if (!signer && !demo) throw new UsageError('Say who you are: --as <your key file>; one is made with: operator key')
 }
 
-/** Checks words separately, because folder names can form an ID by chance. Numbers identify no one. */
+/** Parts to check separately, because folder names together can form an ID by chance. Numbers identify no one. */
 function partsOf(word: string): readonly string[] {
   if (/^\d+(?:\.\d+)?$/.test(word)) return []
   return word.includes('/') ? word.replaceAll('/@', '/').split(/[^\p{L}\p{N}@]+/u) : [word]
@@ -180,7 +180,6 @@ async function make(tx: Tx, operation: Operation, change: Change): Promise<Made>
   return { lines, waiting: made }
 }
 
-/** Approval and change share a transaction. */
 async function carryOut(tx: Tx, operation: Operation, change: Change, id: bigint, signer: LogSigner): Promise<Made> {
   const { guard } = await approveProposal(tx, id, signer, operation.demo)
   // The proposer wrote the proposal's guard, so only the command's guard counts.

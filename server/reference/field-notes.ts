@@ -1,6 +1,6 @@
 import { languages } from '#locales/registry.ts'
 
-/** Notes on wire fields, by name. Each name has one meaning. */
+/** By wire name. Each name has one meaning. */
 export const fieldNotes: Readonly<Record<string, string>> = {
   address: 'TRON: 34 characters, base58check. ETH and BSC: 42 characters, hexadecimal, EIP-55 where the case is mixed.',
   answers: 'For each question (`questionId`) one of its `answers`.',

@@ -39,7 +39,7 @@ export async function bring(db: Db, wallet: WalletId, purse: Purse, key: string,
   await db.transaction((tx) => post(tx, { key, at, postings }))
 }
 
-/** The highest star permits every purchase. */
+/** Creates a wallet with the highest star, which permits every purchase. */
 export async function newWallet(db: Db, at: Date, sponsor?: WalletId): Promise<WalletId> {
   const { walletId } = await testWallet(db, { at, ...(sponsor ? { sponsor } : {}) })
   await passGates(db, walletId, at)

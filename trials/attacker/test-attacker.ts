@@ -23,7 +23,6 @@ export const honestWay: Way = { press: 'none', hold: 'moment', thousandths: 0n }
 /** Amounts in units of USDT at fair prices. */
 export type Outcome = {
   readonly name: string
-  /** Wealth gained. */
   readonly profit: bigint
   readonly promised: bigint
   /** Result of manipulating only this line's markets, a loss. */

@@ -18,7 +18,6 @@ export async function prepareRaw(db: Db): Promise<void> {
       INSERT INTO raw_${name} SELECT * FROM books.${name}; ANALYZE raw_${name}`)
 }
 
-/** Posts daily POWER to each wallet in one transaction, then inserts the same rows directly. */
 export async function settleOnce(db: Db, day: number): Promise<BulkSample> {
   const entries = Array.from({ length: benchWallets }, (_, place): Entry => {
     const key = `settle:power:${day}:${place}`

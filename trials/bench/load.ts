@@ -102,7 +102,7 @@ export function drawEntry(dice: Dice, load: Load): Entry {
 
 export type Speed = { readonly perSecond: number; readonly p50: number; readonly p99: number }
 
-/** Keeps a fixed number of requests in flight. Times per request, in milliseconds. */
+/** Keeps a fixed number of requests in flight. `p50` and `p99` are milliseconds per request. */
 export async function measure(
   run: (entry: Entry) => Promise<unknown>,
   { load, inFlight, seconds, seed }: { load: Load; inFlight: number; seconds: number; seed: number },

@@ -5,13 +5,13 @@ const placeOf = (url: string) => {
   return ['-h', hostname, '-p', port, '-U', username, 'postgres']
 }
 
-/** Ten branches, a million accounts. */
+/** Creates ten branches and a million accounts. */
 export function preparePgbench(url: string): void {
   const { status, stderr } = spawnSync('pgbench', ['-i', '-s', '10', '-q', ...placeOf(url)], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`pgbench could not begin (it comes with PostgreSQL): ${stderr}`)
 }
 
-/** TPC-B with eight clients and prepared statements. @returns transactions per second */
+/** Runs TPC-B with eight clients and prepared statements. @returns transactions per second */
 export function runPgbench(url: string, seconds: number): Promise<number> {
   const args = ['-c', '8', '-j', '2', '-T', `${seconds}`, '-M', 'prepared', '-n', ...placeOf(url)]
   const child = spawn('pgbench', args, { stdio: ['ignore', 'pipe', 'ignore'] })

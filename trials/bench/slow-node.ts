@@ -10,7 +10,6 @@ export const tokens = {
 } as const
 export const hotAddress = '0x2000000000000000000000000000000000000001'
 
-/** Block time of BNB Smart Chain. */
 const blockMs = 750
 const firstBlock = 1_000
 

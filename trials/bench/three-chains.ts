@@ -3,7 +3,6 @@ import { testChain } from '#outside/chains/test-chain.ts'
 import { testTron } from '#outside/chains/tron-fake/test-tron.ts'
 import { type Gate, gateTo } from './parts.ts'
 
-/** Two EVM chains and the TRON simulation, which produce blocks until closed. */
 export type ThreeChains = {
   readonly dataDir: string
   readonly networks: readonly Network[]

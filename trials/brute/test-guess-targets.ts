@@ -38,7 +38,6 @@ export type Target = {
   readonly name: string
   /** Number of possible secrets. undefined: chosen by people */
   readonly space: number | undefined
-  /** Error once attempts are exhausted. */
   readonly locked:
     | 'identity.password_locked'
     | 'identity.passkey_locked'

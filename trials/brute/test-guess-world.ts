@@ -18,7 +18,6 @@ export type GuessWorld = {
   close(): Promise<void>
 }
 
-/** In-process server with a stopped clock. */
 export async function guessWorld(): Promise<GuessWorld> {
   const db = await testDb()
   const wall = stoppedClock(new Date('2026-11-22T12:00:00.000Z'))

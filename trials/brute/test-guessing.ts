@@ -90,7 +90,6 @@ async function guessOn(world: GuessWorld, aimed: readonly Aimed[], found: readon
   return found.map((each, place) => ({ ...each, locks: locks[place] ?? [], inOneDay: sums[place] ?? 0 }))
 }
 
-/** Guesses every secret, optionally for a whole day. */
 export async function guessAtAll(world: GuessWorld, { day }: { readonly day: boolean }): Promise<readonly Found[]> {
   const aimed: Aimed[] = []
   for (const target of targets) aimed.push({ target, one: await target.aim(world), other: await target.aim(world) })

@@ -33,7 +33,7 @@ export async function bringCapital(world: YearWorld): Promise<void> {
   for (const { chain, coin, units } of brought) await arrive(world, chain, coin, units - units / keptBack)
 }
 
-/** Brings final ledger balances to the embedded chains' initial balances, apart from venue movements without chain coins. */
+/** Makes final ledger balances equal the embedded chains' initial balances, except for venue movements without chain coins. */
 export async function bringRest(world: YearWorld): Promise<void> {
   for (const { chain, coin, units } of brought) {
     const imagined = chain === fund.chain && coin === 'USDT' ? (movedByVenue.get(world) ?? 0n) : 0n
@@ -43,7 +43,6 @@ export async function bringRest(world: YearWorld): Promise<void> {
   }
 }
 
-/** Every operator command must succeed. */
 async function type(world: YearWorld, ...words: readonly string[]): Promise<void> {
   const answer = await typeAsOperator(world, ...words)
   world.answers.set(`ops ${readCommand(words).verb?.words}: ${answer}`, 1)
@@ -80,7 +79,6 @@ async function runFund(world: YearWorld, day: number): Promise<void> {
 
 export async function keepCompany(world: YearWorld, day: number): Promise<void> {
   await runFund(world, day)
-  // Low quota so a queue forms.
   if (day === 2)
     await type(world, 'product', 'quota', '7', '500', 'demo: fewer places than people want, so that there is a queue')
 }

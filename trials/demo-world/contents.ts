@@ -24,9 +24,9 @@ export function sourceDigest(): string {
   return hash.digest('hex')
 }
 
-/** Excluded: real time, and the posting position, which restarts each real month. */
+/** Excluded columns. They hold real times, or the posting position, which restarts each real month. */
 const apart = ['applied_at', 'written_at', 'begun_at']
-/** Excluded: contain real time and signatures from temporary keys. */
+/** Excluded tables, which contain real time and signatures from temporary keys. */
 const tablesApart = ['public.operator_proposal']
 
 /** Row count and order-independent digest per table. */

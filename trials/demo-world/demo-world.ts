@@ -34,7 +34,7 @@ const starred = 12
 
 export type DemoWorldOptions = {
   readonly seed: number
-  /** Final day. The world ends shortly after its midnight. */
+  /** The world ends shortly after midnight of this day. */
   readonly day: Day
   readonly onDay?: (day: Day, done: number) => void
 }

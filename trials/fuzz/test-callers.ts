@@ -26,7 +26,7 @@ export type Caller = {
   readonly renew: () => Promise<void>
 }
 
-/** Not strict, as in production, so responses must reveal undeclared behavior. */
+/** Not strict, as in production, so only responses reveal undeclared behavior. */
 export async function fuzzWorld(): Promise<TestApp> {
   const { app } = await openShop({ strict: false })
   await openMarket(app, app.clock.now())

@@ -15,7 +15,7 @@ export type Sent = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array<ArrayBuffer>
-  /** If method and path match the route, the response must match too. */
+  /** True if method and path match the route, so the response must match too. */
   readonly isWhole: boolean
 }
 type Fields = Record<string, unknown>
@@ -151,7 +151,7 @@ async function headersOf(
   return sent
 }
 
-/** Mostly valid, but always with something unexpected. */
+/** A mostly valid request that always contains something unexpected. */
 export async function makeRequest(route: Route, line: Line, dice: Dice): Promise<Sent> {
   const fields = { ...fieldsOf(route, dice), ...commonOf(line.now(), dice) }
   const isGet = route.method === 'GET'

@@ -63,7 +63,7 @@ async function ask<C extends Contract>({ world, wallet, dice, note }: Turn, cont
     return answer
   }
   const index = world.attackers.indexOf(wallet)
-  // Occasionally twice, sequentially or in parallel.
+  // Sometimes makes the call twice, sequentially or in parallel.
   const times = dice.chance(0.06) ? 2 : 1
   note(`${index}: ${contract.path} ${JSON.stringify(input)}${times === 2 ? ' twice at once' : ''}`)
   if (times === 1) return call()
@@ -303,7 +303,6 @@ const p2pStep =
   (turn) =>
     goOn(acting(turn), step, turn.world.attackers)
 
-/** A call and its relative frequency. */
 export type Way = { readonly contract: Contract; readonly often: number; readonly move: Move }
 const way = (contract: Contract, often: number, move: Move): Way => ({ contract, often, move })
 
@@ -338,7 +337,7 @@ export const ways: readonly Way[] = [
   way(exchangeAndBuy, 3, swapAndBuy),
 ]
 
-/** Related calls. Half of the runs focus on these. */
+/** Groups of related calls. Half of the runs focus on one. */
 const together: readonly (readonly Contract[])[] = [
   [reserveOrder, reserveOrder, payReservation, cancelReservation, cancelOrder],
   [buyOrder, cancelOrder, redeemOrder, setReinvest],
@@ -357,7 +356,7 @@ export const themes: readonly (readonly string[])[] = [
   [buyOrder.path, buyOrder.path, 'edge', makeTrade.path, makeTrade.path, 'night'],
 ]
 
-/** Signed-in calls that move nothing. New calls must be in one of the two lists. */
+/** Signed-in calls that move nothing. Every new call belongs in `ways` or here. */
 export const movesNothing: readonly string[] = [
   '/login/out',
   '/wallet/backup',

@@ -26,7 +26,7 @@ export async function cardOf(world: YearWorld, wallet: WalletId, productId: numb
   return card.hash
 }
 
-/** Buys an order or marks compound principal. @throws the refusal */
+/** Buys an order or marks compound principal. @throws Refusal */
 export async function buyOf(world: YearWorld, wallet: WalletId, bought: Bought): Promise<void> {
   const { productId, amount, days, reinvest = false } = bought
   const product = (await shelfOf(world, wallet)).find((each) => each.productId === productId)

@@ -93,7 +93,6 @@ export const ranWhole = (facts: Facts, order: OwnOrder, midnight: Date): boolean
 export const wholeDays = (facts: Facts, order: OwnOrder): bigint =>
   BigInt(midnightsOf(facts).filter((midnight) => ranWhole(facts, order, midnight)).length)
 
-/** Whether the order's coins were returned before the start. */
 export const isUndone = (facts: Facts, order: OwnOrder): boolean =>
   (order.state === 'cancelled' || order.state === 'closed') &&
   (order.overAt === null || order.overAt < earliestStart(facts, order))
@@ -111,7 +110,7 @@ export function paidInto(facts: Facts, order: OwnOrder, coin: string): bigint {
   return had + sumOf(paid)
 }
 
-/** Shares in the market. For an ended order, one and a half times the shares its coins would now buy. */
+/** The order's market shares. If it joined and ended during the run, 1.5 times the shares its coins would now buy. */
 export function sharesOf(facts: Facts, order: OwnOrder): bigint {
   const had = facts.before.orders.get(order.id)?.shareUnits ?? 0n
   if (order.shareUnits > 0n) return order.shareUnits

@@ -11,7 +11,7 @@ export type Side = {
   readonly holder: WalletId | null
   readonly line: LineId | null
 }
-/** A gain, and the maximum that promises explain, in units of the coin or USDT. */
+/** `explained`: the largest gain that promises allow. Both amounts are in units of the coin or USDT. */
 export type Gain = { readonly what: string; readonly got: bigint; readonly explained: bigint }
 
 export type Flow = {
@@ -20,10 +20,10 @@ export type Flow = {
   readonly from: Side
   readonly to: Side
   readonly asset: Asset
-  /** -1: in no record. */
+  /** Record type; -1 in no record. */
   readonly code: number
   readonly units: bigint
-  /** From its accounts or entry; undefined if none. */
+  /** From the posting's accounts or entry; undefined if none. */
   readonly orderId: number | undefined
 }
 

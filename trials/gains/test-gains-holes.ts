@@ -34,7 +34,7 @@ const creditAtPayment: Hole = {
   },
 }
 
-/** Cancellation before the start still pays a day's interest. */
+/** A cancellation before the start still pays a day's interest. */
 const interestKept: Hole = {
   path: '/invest/cancel',
   plant: async (world, wallet) => {
@@ -50,7 +50,6 @@ const interestKept: Hole = {
   },
 }
 
-/** Rounds a trade's payout up by one unit. */
 const roundedUp: Hole = {
   path: '/exchange/trade',
   plant: (world, wallet) =>
@@ -69,7 +68,6 @@ const dayTooMuch: Hole = {
   },
 }
 
-/** Early exit keeps the order's granted POWER. */
 const powerKept: Hole = {
   path: '/invest/redeem',
   plant: async (world, wallet) => {
@@ -95,7 +93,6 @@ const releasedUnpaid: Hole = {
   },
 }
 
-/** A release also pays the seller market coins. */
 const escrowTwice: Hole = {
   path: '/otc/release',
   plant: async (world) => {

@@ -44,7 +44,7 @@ function dualGains(facts: Facts, order: OwnOrder): Gain[] {
   const aside = facts.balances
     .filter(({ owner, purpose }) => owner === `order:${order.id}` && purpose === 'promised')
     .reduce((sum, { units }) => sum + units, 0n)
-  // A waiting reservation's promise is not yet the wallet's.
+  // The promise of an unpaid reservation does not belong to the wallet yet.
   if (order.state === 'queued' || order.state === 'due')
     return [{ what: `interest of reservation ${order.id}`, got: paid, explained: 0n }]
   if (isUndone(facts, order))
@@ -136,7 +136,7 @@ const fullWeights: Readonly<Record<string, bigint>> = {
   machine: 1_000n * unitsPerOne,
 }
 
-/** Weight in the payout pool on a day the order ran fully. */
+/** The order's weight in its payout pool on a day it ran fully. */
 function weightOf(facts: Facts, order: OwnOrder): bigint {
   const { line, terms } = order
   if (line === 'liquidity') return multiply(sharesOf(facts, order), rateOf(terms.weight ?? '1'), 'up')
@@ -147,7 +147,6 @@ function weightOf(facts: Facts, order: OwnOrder): bigint {
   return multiply(unitsPerOne, rateOf(terms.weight ?? '0'), 'up')
 }
 
-/** Maximum POWER of the attacker: initial plus all grants. */
 function mostPower(facts: Facts): bigint {
   const had = facts.before.balances.filter(({ asset }) => asset === 'POWER').reduce((sum, { units }) => sum + units, 0n)
   return had + sumOf(facts.flows.filter((flow) => flow.asset === 'POWER' && cameIn(facts, flow)))
@@ -193,7 +192,7 @@ function isOfPot(facts: Facts, { orderId }: Flow, pool: string, pot: string): bo
 /** Fees that feed rewards and the node pool. */
 const isFee = ({ code, asset }: Flow): boolean => code === 105 || (code === 23 && asset === 'USDT')
 
-/** The node pool's weekly payout depends on fees, so the check allows all of it. */
+/** The attacker may get the node pool's whole weekly payout, a tenth of all fees. */
 function weekGains(facts: Facts): Gain[] {
   const got = facts.flows.filter((flow) => flow.code === 40 && flow.from.owner === 'pool:node' && cameIn(facts, flow))
   const fees = facts.flows.filter(isFee)
@@ -206,7 +205,7 @@ function weekGains(facts: Facts): Gain[] {
   ]
 }
 
-/** Fee rewards: at most a twentieth of the attacker's own fees, and for stars a fiftieth of all fees. */
+/** At most a twentieth of the attacker's own fees and, for stars, a fiftieth of all fees. */
 function rewardGains(facts: Facts): Gain[] {
   const from = (codes: readonly number[]) =>
     usdtOf(
@@ -257,7 +256,7 @@ const heldShares = (orders: Facts['orders']) => (pair: string) =>
     .filter(({ line, state, pair: own }) => line === 'liquidity' && own === pair && runs.includes(state))
     .reduce((sum, { shareUnits }) => sum + shareUnits, 0n)
 
-/** Market gains must match losses from others' trades, or terms that others accepted when joining. */
+/** Market gains must not exceed what others lost in trades, plus the twentieth that their terms permit when joining. */
 function marketGains(facts: Facts): Gain[] {
   const { flows, before } = facts
   const touches = ({ owner }: Flow['from']) => owner.startsWith('market:')
@@ -311,7 +310,7 @@ function strayGains(facts: Facts): Gain[] {
     from.owner.startsWith('pool:') ||
     from.purpose === 'referral' ||
     (from.purpose === 'capital' && to.purpose === 'promised' && to.line === 'package') ||
-    // The sender gave or sold these coins. Trade checks cover payment.
+    // The sender transferred or sold these coins. `tradeFaults` checks the payment.
     ((code === 4 || code === 22) && from.owner.startsWith('wallet:'))
   return facts.flows
     .filter((flow) => cameIn(facts, flow) && !isWeighed(flow))

@@ -19,7 +19,7 @@ import type { YearWorld } from '../year/test-year-world.ts'
 
 export type P2pWorld = Pick<YearWorld, 'db' | 'clock' | 'nextKey' | 'keys' | 'holders'> & {
   readonly attackers: readonly WalletId[]
-  /** Trades whose buyer really paid by bank. The company cannot see this. */
+  /** IDs of trades whose buyer really paid by bank. The company cannot see this. */
   readonly bank: Set<bigint>
 }
 
@@ -159,7 +159,7 @@ export async function letHolderTrade(world: P2pWorld, dice: Dice): Promise<unkno
   return dice.chance(0.5) ? takeOne(acting) : advertise(acting)
 }
 
-/** Operators check banks. Coins go to buyers who paid, otherwise back to sellers. Waits while a silent seller still has time. */
+/** Operators check banks and give the coins to buyers who paid, otherwise back to sellers. A silent seller first gets time to answer. */
 export async function decideDisputes(world: P2pWorld): Promise<void> {
   const rows = await world.db.query<{ id: bigint }>(
     "SELECT id FROM otc_transaction WHERE state = 'disputed' ORDER BY id",
@@ -189,7 +189,7 @@ export async function postHonestAds(world: P2pWorld): Promise<void> {
 }
 
 type Ended = Trade & { readonly released: bigint; readonly units: bigint; readonly endedAt: Date | null }
-/** Coins released without payment, or payments without coins. */
+/** Trades with coins released without payment, or payment without all coins. */
 export async function tradeFaults({ db, attackers, bank }: P2pWorld): Promise<string[]> {
   const trades = await db.query<Ended>(
     `SELECT id, state, seller_id AS "sellerId", buyer_id AS "buyerId", released_units AS released, units, ended_at AS "endedAt"

@@ -30,9 +30,9 @@ const dailyCodes: Readonly<Record<string, readonly number[]>> = {
 
 function valueAt(facts: Facts, order: OwnOrder): bigint {
   const base = order.terms.base as Coin
-  // Removed marks counted on earlier days, so including them gives an upper bound.
+  // Includes removed marks, which earned POWER on earlier days, so this is an upper bound.
   if (order.line === 'acceleration') return worthAt(facts.world, base, order.baseUnits + order.unmarkedUnits)
-  // The row holds earlier payments of orders that predate the run.
+  // Orders older than the run were paid before it, so only the row holds their payments.
   const joined = facts.before.orders.get(order.id)?.baseUnits ?? 0n
   const paid = paidInto(facts, order, base)
   return worthAt(facts.world, base, paid > joined ? paid : joined) * (order.line === 'liquidity' ? 2n : 1n)
@@ -41,7 +41,7 @@ function valueAt(facts: Facts, order: OwnOrder): bigint {
 const granted = (flows: readonly Flow[], codes: readonly number[]): bigint =>
   sumOf(flows.filter(({ asset, code, from }) => asset === 'POWER' && from.owner === 'issued' && codes.includes(code)))
 
-/** Daily POWER on order value, plus the card's start and end amounts. */
+/** POWER per day of order value, at compound's start, and for dual's retired second coins. */
 function orderGains(facts: Facts, order: OwnOrder): Gain[] {
   const codes = dailyCodes[order.line]
   if (!codes) return []
@@ -113,7 +113,7 @@ export function powerGains(facts: Facts): Gain[] {
   ]
 }
 
-/** CREDIT: a tenth of completed order value, and of CREDIT held for started orders. */
+/** CREDIT gains: a tenth of completed orders' value, and of the CREDIT held for started orders. */
 export function creditGains(facts: Facts): Gain[] {
   const own = facts.flows.filter((flow) => cameIn(facts, flow) && flow.asset === 'CREDIT')
   const byOrder = Map.groupBy(own, ({ orderId }) => orderId ?? 0)

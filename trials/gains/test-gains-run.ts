@@ -16,7 +16,7 @@ import { unexplained } from './test-gains-oracle.ts'
 import { closeLate, decideDisputes, letHolderTrade, tradeFaults } from './test-gains-p2p.ts'
 import { type GainsWorld, letSomebodyAct, restorePrices } from './test-gains-world.ts'
 
-/** An independent step. Removing it does not change the others. */
+/** Removing a step does not change the others. */
 export type Step = { readonly kind: string; readonly seed: number }
 
 export type Run = { readonly seed: number; readonly steps: readonly Step[] }
@@ -34,7 +34,7 @@ const honest = ['trade', 'trade', 'buyIn', 'pay', 'leave', 'draw', 'reserve', 'p
 const meanwhile = ['honest', 'honest', 'p2p', 'p2p', 'operators', 'soon', 'hour', 'edge']
 const nightly = ['night', 'night', 'late', 'lock']
 
-/** Most runs cover one or two midnights, some none. A few cover a week, so terms end. */
+/** Draws a plan. Most plans cover one or two midnights, some none. A few cover a week, so terms end. */
 export function drawRun(seed: number, theme?: readonly string[]): Run {
   const dice = seededDice(seed)
   const nights = dice.pick([0, 0, 1, 1, 1, 2, 2, dice.chance(0.3) ? 8 : 3])
@@ -52,7 +52,7 @@ export function drawRun(seed: number, theme?: readonly string[]): Run {
 
 const midnightAfter = (now: Date): Date => startOf(dayOf(addMs(now, dayMs)))
 
-/** Advances time. Prices recover within the hour, and completed days settle. */
+/** Advances time. After an hour, the trader restores prices. If `isSettled`, completed days settle. */
 async function passTo(world: GainsWorld, moment: Date, isSettled = true): Promise<void> {
   const { clock, db } = world
   if (moment.getTime() - clock.now().getTime() > hourMs) {
@@ -73,7 +73,7 @@ const happenings: Readonly<Record<string, Happening>> = {
   },
   p2p: letHolderTrade,
   operators: decideDisputes,
-  /** One millisecond to one minute. */
+  /** Advances by one millisecond to one minute. */
   soon: async ({ clock }, dice) => clock.advance(dice.pick([1, 999, minuteMs - 1, minuteMs])),
   hour: async (world, dice) =>
     passTo(world, addMs(world.clock.now(), dice.pick([hourMs, 2 * hourMs, 6 * hourMs])), false),
@@ -82,7 +82,7 @@ const happenings: Readonly<Record<string, Happening>> = {
     const edges = [-30 * minuteMs - 1, -30 * minuteMs, -1, 0, 1, -6 * hourMs, -12 * hourMs]
     return passTo(world, addMs(midnight, dice.pick(edges)), false)
   },
-  /** Visits the last half hour, when renewals are locked. */
+  /** Stops half an hour before midnight, when renewals lock, then passes midnight. */
   lock: async (world) => {
     const midnight = midnightAfter(world.clock.now())
     await passTo(world, addMs(midnight, -30 * minuteMs))
@@ -112,7 +112,7 @@ const happenings: Readonly<Record<string, Happening>> = {
 /** A planted bug: extra postings after a successful call of this path. */
 export type Hole = { readonly path: string; readonly plant: (world: GainsWorld, wallet: WalletId) => Promise<unknown> }
 
-/** Runs and judges a plan, then reverts it. */
+/** Runs a plan, checks the result and reverts everything. */
 export async function live(world: GainsWorld, before: Before, run: Run, hole?: Hole): Promise<Outcome> {
   const answers = new Map<string, number>()
   const notes: string[] = []

@@ -13,7 +13,7 @@ export type SearchOptions = {
 
 const runsOfWorld = 500
 
-/** Searches for unexplained gains. Each run starts from the same state. */
+/** Each run starts from the same state. */
 export async function search(options: SearchOptions) {
   const { seed, runs, first = 0 } = options
   const answers = new Map<string, number>()

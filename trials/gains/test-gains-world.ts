@@ -176,7 +176,7 @@ async function fairPrices({ db }: Making): Promise<ReadonlyMap<Coin, Rate>> {
   return fair
 }
 
-/** Builds a world. `world.db.undo()` reverts later changes. @param quietDays more than two; eight gives averages a full week */
+/** `world.db.undo()` reverts later changes. @param quietDays days before a run, over two; eight give averages a full week */
 export async function makeGainsWorld(seed: number, quietDays = 8): Promise<GainsWorld> {
   const db = await testDb()
   const endRepeating = repeatRandomness(seed)

@@ -99,7 +99,7 @@ async function ask(index: number) {
   return { address, whole: BigInt(49 + index) }
 }
 
-/** Runs the payer, optionally dying at a step. @returns whether it was killed */
+/** Runs the payer and kills it at a step. 0: never. @returns whether it was killed */
 function payUntil(diesAt: number): Promise<boolean> {
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
   const networks = JSON.stringify(chain.networks.map((network) => ({ ...network, rpcUrl: url })))

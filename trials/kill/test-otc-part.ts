@@ -1,5 +1,5 @@
 /**
- * OTC kill test: runs one part of the product in a separate process, on the test's database. Run: node trials/kill/test-otc-part.ts <data
+ * OTC kill test: one part of the product in a separate process, on the test's database. Run: node trials/kill/test-otc-part.ts <data
  * folder> <api <port> | worker | operator <word>…> After `{ dieAt: n }` it kills itself like kill -9 at the nth step: after each statement,
  * before a commit and after it.
  */

@@ -18,10 +18,10 @@ import type { FromPart, ToPart } from './test-otc-part.ts'
 const file = fileURLToPath(new URL('./test-otc-part.ts', import.meta.url))
 const lateMs = 31 * minuteMs
 
-/** Chooses the step at which to kill, given the total if known. 0: never */
+/** Chooses the step at which to kill a process; 0: never. `steps` is the total, if known. */
 export type Fate = (name: string, steps: number | undefined) => number
 
-/** A database that survives while the processes around it are killed. */
+/** Creates a database that survives kills of the processes around it. */
 export async function mortalWorld(fate: Fate) {
   const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-otc-kill-'))
   const db = await testFolderDb(dataDir)
@@ -87,7 +87,7 @@ export async function mortalWorld(fate: Fate) {
     make,
     worker: (name: string) => run(name, 'worker'),
     operator: (...words: readonly string[]) => run('operator', 'operator', ...words),
-    /** Passes all payment deadlines by default. */
+    /** Advances time, by default past all payment deadlines. */
     late: async (byMs = lateMs) => {
       told.aheadMs += byMs
       await tellApi(0)

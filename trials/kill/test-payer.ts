@@ -1,6 +1,6 @@
 /**
- * Kill test: runs only the payer, on a data folder's database and signer. Run: node trials/kill/test-payer.ts <data folder> <networks as
- * JSON> <dies at step, 0: never> Ends when nothing is left to pay, or kills itself like kill -9 at the step.
+ * Kill test: runs only the payer. Run: node trials/kill/test-payer.ts <data folder> <networks as JSON> <dies at step, 0: never> Ends when
+ * nothing is left to pay, or kills itself like kill -9 at the step.
  */
 import { createPayer } from '#custody/payments/withdrawals.job.ts'
 import { openDb } from '#engine/open-db.store.ts'

@@ -1,7 +1,6 @@
 /**
- * Kill test: runs only the sweeper, on a data folder's database and signer. Run: node trials/kill/test-tron-sweeper.ts <data folder>
- * <networks as JSON> <dies at step, 0: never> [counting only steps of this name] Ends when nothing is left to sweep, or kills itself like
- * kill -9 at the step.
+ * Kill test: runs only the sweeper. Run: node trials/kill/test-tron-sweeper.ts <data folder> <networks as JSON> <dies at step, 0: never>
+ * [counting only steps of this name] Ends when nothing is left to sweep, or kills itself like kill -9 at the step.
  */
 import { sweepDeposits } from '#custody/sweeping/sweep.job.ts'
 import { openDb } from '#engine/open-db.store.ts'

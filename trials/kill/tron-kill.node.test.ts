@@ -49,7 +49,7 @@ async function ask(index: number) {
   const issuedAt = 1_764_000_000
   const signature = signText(bindMessage(walletId, 'tron', address, issuedAt), key)
   const certificate = { signedAddress: address, issuedAt, publicKey: key.publicText, signature }
-  // Pairs of equal amounts, so only IDs distinguish them.
+  // Two withdrawals of each amount, so only IDs distinguish them.
   const units = BigInt(50 + (index >> 1)) * unitsPerOne
   const terms = { walletId, chain: 'tron', coin: 'USDT', units, feeUnits: unitsPerOne } as const
   await db.transaction(async (tx) => {
@@ -101,7 +101,7 @@ it(
       // Mines slower than real time, so payments are still open after kills.
       tron.mine(1, 50)
       if (dice.chance(0.03)) {
-        // Drops the transactions of these blocks, never of final blocks.
+        // Removes one to four blocks, never final blocks.
         tron.chain.reorganise(1 + dice.below(4))
         count('reorganisations')
       }
@@ -110,7 +110,7 @@ it(
     try {
       while (await payUntil(kills < killsWanted ? 1 + dice.below(kills < 2 ? 24 : 36) : 0)) {
         kills += 1
-        // Expires the first transactions, signed but mostly unsent.
+        // The first transactions expire, mostly unsent.
         if (kills === 2) tron.advance(1_000_000)
       }
     } finally {

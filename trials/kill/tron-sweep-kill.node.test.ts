@@ -38,10 +38,10 @@ afterAll(async () => {
   await tron.close()
 })
 
-/** Half-completed steps, weighted by the risk of a duplicate transaction. Empty: any step. */
+/** Steps at which to kill, repeated by the risk of a duplicate transaction. Empty: any step. */
 const dangerous = ['sent', 'sent', 'sent', 'kept', 'signed', 'settled', 'ended', ''] as const
 
-/** Runs the sweeper, optionally dying at a step. Counts steps of one name or all. @returns whether it was killed */
+/** Runs the sweeper and kills it at a step, counting only steps named `only` if given. @returns whether it was killed */
 function sweepUntil(diesAt: number, only = ''): Promise<boolean> {
   return untilKilled('./test-tron-sweeper.ts', tron.dataDir, JSON.stringify([tron.network]), `${diesAt}`, only)
 }
@@ -57,7 +57,7 @@ function minedOf(address: string) {
 }
 
 const met = { lostQuestions: 0, lostAnswers: 0, doubled: 0, limited: 0, reorganisations: 0, compared: 0 }
-/** Keeps transactions out of blocks until the next broadcast, so the next sweeper cannot see them. */
+/** True to keep transactions out of blocks until the next broadcast, hidden from the next sweeper. */
 let isHeld = false
 function makeHostile(): void {
   const happens = <Name extends string>(what: keyof typeof met, name: Name): Name => {

@@ -15,7 +15,6 @@ import { setUpLies } from './test-lying-device.ts'
 import type { Recording } from './test-record.ts'
 import { lyingLine, type Sent } from './test-rewriter.ts'
 
-/** Displayed figures by name, and proof status. */
 export type Sight = { readonly figures: ReadonlyMap<string, number>; readonly said: Saying; readonly note: string }
 /** right: a shield or "all proven" · other: another message · silent: no message */
 type Saying = 'right' | 'other' | 'silent'
@@ -77,10 +76,9 @@ const most = (figures: ReadonlyMap<string, number>, name: string): number => fig
 
 const hashMs = 25
 
-/** A check that needs more steps is stuck. */
+/** Maximum unfinished steps before a check counts as stuck. */
 const busyMost = 400
 
-/** Advances test timers and waits for real promises and hashes. */
 async function settle(steps: number, onStep: () => Sight): Promise<void> {
   let before = ''
   // Steps with pending hashes or reads do not count, because their duration depends on the machine.
@@ -116,7 +114,7 @@ export async function openLies(recording: Recording) {
     return new Response(body, { status })
   })
 
-  /** Observes until stable, then again after a full reload. */
+  /** Observes the screen until stable and, with `again`, also after a full reload. */
   async function watch(screen: 'wallet' | 'mine', again: boolean): Promise<Sight[]> {
     await act(loadSession)
     const { container } = render(
@@ -170,7 +168,7 @@ export async function openLies(recording: Recording) {
       if (seen.every(({ figures }) => figures.size === 0)) nothing += 1
       if (last?.said === 'right' && isMore(last).length === 0) right += 1
       for (const sight of seen) {
-        // Silence is allowed during a check but not at the end.
+        // The screen may show no status during a check but not at the end.
         const isUnsaid = sight.said === 'right' || (sight === last && sight.said === 'silent')
         const [figure] = isUnsaid ? isMore(sight) : []
         if (!figure) continue

@@ -19,7 +19,7 @@ export type Answers = Readonly<Record<string, Envelope>>
 export type Recording = {
   readonly walletId: string
   readonly now: string
-  /** Responses now, a day earlier, and after that day but before the last movements. */
+  /** `older`: responses a day earlier, and after that day but before the last movements. */
   readonly honest: Answers
   readonly older: readonly Answers[]
   readonly other: Answers
@@ -37,7 +37,7 @@ const asked: readonly (readonly [string, Contract, object])[] = [
   ['/wallet/info', loadWalletInfo, {}],
 ]
 
-/** The shop is a demo, but lies target holders of real coins. */
+/** Removes the demo flag, because lies target holders of real coins. */
 const realOnly = (envelope: Envelope): Envelope =>
   JSON.parse(JSON.stringify(envelope).replace('"demo":true', '"demo":false'))
 

@@ -63,7 +63,7 @@ const at =
 const isAmount = ({ value }: Spot): boolean => typeof value === 'string' && amountText.test(value)
 const isList = ({ value }: Spot): boolean => Array.isArray(value) && value.length > 0
 
-/** Raises displayed balances, in all figures or one. */
+/** Raises one displayed balance, sometimes also its value and the total. */
 const raise: Change = (data, dice) => {
   const { items } = (data ?? {}) as { items?: Json }
   if (!Array.isArray(items)) return

@@ -13,7 +13,7 @@ import { type OtcWorld, otcWorld, sellAd, takeOf } from './test-otc-world.ts'
 
 const nobody = () => expect.unreachable('there are two')
 
-/** An attacker who writes SQL, or faulty code, and the database's reaction. */
+/** Number of trade rows that the transaction has read. */
 const readSoFar = `SELECT (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int8 AS count FROM pg_stat_xact_user_tables
   WHERE relname = 'otc_transaction'`
 

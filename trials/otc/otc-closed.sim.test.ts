@@ -69,7 +69,7 @@ describe('trades over the counter where they are closed', () => {
   }
   type Everything = Awaited<ReturnType<typeof everything>>
 
-  /** All ad and trade calls in a valid order. Closing blocks new activity. Running trades continue. */
+  /** All ad and trade calls in a valid order. Closing P2P blocks new activity. Running trades continue. */
   const steps: readonly (readonly [Contract, 'begins' | 'goes on', (its: Everything) => Record<string, unknown>])[] = [
     [otcRules, 'goes on', () => ({})],
     [listAds, 'begins', () => ({})],

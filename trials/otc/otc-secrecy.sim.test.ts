@@ -18,7 +18,7 @@ const payer = 'Benedikt Khan'
 /** Readable only by the two traders, and by operators after a dispute. */
 const secret = [account, holder, other.account, other.holder, payer]
 
-/** Omits the end, which depends on following bytes. */
+/** Base64 without the end, which depends on following bytes. */
 const inBase64 = (text: string): string =>
   Buffer.from(text)
     .subarray(0, text.length - (text.length % 3))
@@ -73,7 +73,7 @@ describe('an account that is paid to, and the name that pays', () => {
       'otc.payer_other',
     )
     await maker.client.call(releaseCoins, { id: sale.id, payerName: payer })
-    // The taker of a buy ad provides the account.
+    // For a buy ad, the taker provides the account.
     const wanted = await maker.client.call(postAd, adInput({ side: 'buy', methods: [{ paymentMethod: 1 }] }))
     const sold = await taker.client.call(takeAd, takeInput(wanted.id, { details: other }))
     await maker.client.call(markPaid, { id: sold.id, payerName: payer })

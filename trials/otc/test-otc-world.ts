@@ -25,7 +25,7 @@ import { operate } from '#server/test-operator.ts'
 
 export const purse = 5_000n * unitsPerOne
 
-/** OTC calls without HTTP. */
+/** A world that makes OTC calls without HTTP. */
 export async function otcWorld() {
   const db = await testDb()
   const clock = stoppedClock(new Date('2026-11-22T12:00:00Z'))
@@ -167,7 +167,7 @@ const steps: readonly Step[] = [
   decide,
 ]
 
-/** Runs random steps. Refusals are allowed, other errors fail. */
+/** Runs random steps. Refusals are allowed. */
 export async function live(turn: Turn, length: number): Promise<void> {
   for (let nth = 0; nth < length; nth += 1) {
     const wallet = turn.dice.pick(turn.wallets)
@@ -179,7 +179,6 @@ export async function live(turn: Turn, length: number): Promise<void> {
   }
 }
 
-/** Balances calculated from trades, and from the ledger. */
 export async function balancesBoth(world: OtcWorld) {
   const said = await world.db.query<{ id: WalletId; total: string; fees: string }>(
     `SELECT w.id, ($1::numeric

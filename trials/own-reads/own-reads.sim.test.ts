@@ -9,7 +9,7 @@ import { testCall } from '#server/test-call.ts'
 import { makeHistory } from './history.ts'
 import { ownReads, type Read } from './reads.ts'
 
-/** Pages touched, cached or not. */
+/** Database pages that a query touches, cached or not. */
 type Plan = { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number }
 
 function counting(db: Db) {

@@ -9,7 +9,6 @@ import { findRewardProblems } from '#team/reward-invariants.store.ts'
 import { checkTraces, type Traces } from './test-year-trace.ts'
 import type { YearWorld } from './test-year-world.ts'
 
-/** Daily invariants: promises, a balanced ledger and no negative balance. */
 export async function checkDay({ db, faults }: YearWorld, day: Day): Promise<void> {
   const say = (problem: unknown) => faults.push(`${day} ${JSON.stringify(problem)}`)
   for (const find of [findOrderProblems, findLiquidityProblems, findFundProblems])

@@ -25,7 +25,7 @@ const chain = 'bsc'
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const token = '0x00000000000000000000000000000000000000aa'
 
-/** A network for withdrawal requests. No payer runs here, because the payer has its own tests. */
+/** A network for withdrawal requests. The payer has its own tests. */
 export const openNetwork = (db: Db): Promise<void> =>
   db.transaction((tx) =>
     keepNetwork(
@@ -59,7 +59,7 @@ export type Paying = Pick<YearWorld, 'db' | 'clock' | 'nextKey' | 'keys'>
 
 const secrets = new WeakMap<Paying['keys'], Map<WalletId, { readonly secret: Uint8Array; codes: number }>>()
 
-/** Advances only the wall clock, by one minute per code. */
+/** Next authenticator code. Advances only the wall clock, by a minute. */
 export function freshCode(world: Paying, wallet: WalletId): { code: string; wall: Date } {
   const kept = secrets.get(world.keys)?.get(wallet)
   expect(kept, 'an authenticator is bound before a code is asked for')

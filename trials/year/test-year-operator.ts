@@ -7,7 +7,7 @@ import type { YearWorld } from './test-year-world.ts'
 
 const fundId = 34
 
-/** Runs an operator command; refusals are allowed. */
+/** Refusals are allowed. */
 async function type(world: YearWorld, ...words: readonly string[]): Promise<void> {
   const { answers } = world
   const answer = `ops ${readCommand(words).verb?.words}: ${await typeAsOperator(world, ...words)}`
@@ -42,7 +42,7 @@ async function review(world: YearWorld): Promise<void> {
     else await type(world, 'withdrawal', 'refuse', String(id), 'the address is of a stranger')
 }
 
-/** Funds pools with company money. Machine pools get enough for some exits within the year. */
+/** Machine pools get enough for some exits within the year. */
 async function fundPools(world: YearWorld, day: number): Promise<void> {
   const fund = (pool: string, coin: string, amount: string) =>
     type(world, 'pool', 'fund', pool, coin, amount, 'what a week is likely to sell')

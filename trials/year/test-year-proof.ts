@@ -15,7 +15,7 @@ import type { YearWorld } from './test-year-world.ts'
 type Sums = { upTo: bigint; day: Day | undefined; readonly units: Map<string, bigint> }
 const sumsOf = new WeakMap<Db, Sums>()
 
-/** The ledger keeps holders' market shares and other market coins in one account. */
+/** Proof category. The ledger keeps holders' market shares and other market coins in one account. */
 const nameOf = (accountClass: string): string | undefined => {
   const part = partOf(accountClass)
   if (part.is === 'points') return undefined
@@ -63,7 +63,7 @@ function saidOf({ assets, kinds, own, booked }: Statement): Map<string, bigint> 
  */
 export async function checkProofs({ db, faults }: YearWorld, until: Day): Promise<number> {
   await keepPowerDays(db).catch((error: Error) => faults.push(`${until} ${error.message}`))
-  // An incorrect proof must not be built.
+  // Building an incorrect proof must fail.
   await buildProofs(db, endOf(until)).catch((error: Error) => faults.push(`${until} ${error.message}`))
   const sums = sumsOf.get(db) ?? { upTo: 0n, day: undefined, units: new Map() }
   sumsOf.set(db, sums)

@@ -6,7 +6,7 @@ import { roots } from '#proofs/money/origins.ts'
 import { callAs } from '#server/test-implementations.ts'
 import type { YearWorld } from './test-year-world.ts'
 
-/** Accounts that pay holder income. */
+/** SQL for accounts that pay holder income. */
 const paying = `(d.owner LIKE 'pool:%' AND d.purpose = 'free') OR d.purpose = 'promised'
   OR (d.owner = 'house' AND d.purpose IN ('capital', 'referral'))`
 
@@ -16,13 +16,13 @@ const units = (share: string): bigint => parseUnits(share) ?? 0n
 export type Traces = {
   readonly incomes: number
   readonly traced: number
-  /** Traced records by origin, such as "company + fees". */
+  /** Number of traced records by origin, such as "company + fees". */
   readonly origins: ReadonlyMap<string, number>
 }
 
 /**
  * Traces sampled income as its holder would. All income must come from company capital, fees or fund profit, never from another holder's
- * deposit. Each listed entry must have a page.
+ * deposit. Each listed company entry must be readable.
  */
 export async function checkTraces(world: YearWorld, most: number): Promise<Traces> {
   const { db, faults } = world
@@ -44,7 +44,7 @@ export async function checkTraces(world: YearWorld, most: number): Promise<Trace
     }
     const { company, fees, profit, unknown } = behind.shares
     const whole = units(company) + units(fees) + units(profit)
-    // Each step rounds down.
+    // Each step rounds down, so shares may total slightly less than one.
     if (unknown !== '0' || whole > partsOfOne || whole < partsOfOne - 20n)
       say(`shares ${JSON.stringify(behind.shares)}`)
     const led = roots.filter((root) => units(behind.shares[root]) > 0n).join(' + ')

@@ -23,7 +23,7 @@ import { checkProofs } from './test-year-proof.ts'
 import type { Traces } from './test-year-trace.ts'
 import { purse, type YearWorld } from './test-year-world.ts'
 
-/** Total days, and how many of the first days settle late in one batch. */
+/** Days without activity, and how many of the first settle late in one batch. */
 export type Rest = { readonly days: number; readonly late: number }
 export type YearOptions = {
   readonly seed: number
@@ -32,7 +32,6 @@ export type YearOptions = {
   readonly actions: number
   /** Habits to exclude. */
   readonly without?: readonly string[]
-  /** Final days without activity. */
   readonly rest?: Rest
   readonly traces?: number
   readonly onDay?: (day: Day, done: number, faults: number) => void
@@ -40,12 +39,12 @@ export type YearOptions = {
 export type YearOutcome = Traces & {
   /** Counts by "kind: answer". */
   readonly answers: ReadonlyMap<string, number>
-  /** Violated invariants with their day. Empty if correct. */
+  /** Violated invariants with their day. */
   readonly faults: readonly string[]
   /** Equal for two runs with the same seed. */
   readonly digest: string
   readonly postings: number
-  /** Days with a proof checked against postings. */
+  /** Number of days with a proof checked against postings. */
   readonly proven: number
 }
 

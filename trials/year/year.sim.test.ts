@@ -18,7 +18,7 @@ describe(`weeks of people who do anything there is to do (SIM_SEED=${seed})`, ()
 
   const run = async (more: Partial<YearOptions> = {}) => {
     restore()
-    // Create the database first, because this may use randomness.
+    // Created before randomness is seeded, because creation may use randomness.
     const db = await testDb()
     restore = repeatRandomness(seed)
     const outcome = await simulateYear(db, { seed, ...size, ...more })

@@ -1,6 +1,6 @@
 -- Functions, triggers and views for 1-home-links.sql.
 
--- Setting a link takes two operators; one can remove it.
+-- Setting a link takes two operators. One operator can remove a link.
 CREATE OR REPLACE FUNCTION home_link_is_set_by_two() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT has_word_of_two() AND (tg_op = 'DELETE' OR NEW.target IS NOT NULL OR NOT is_said_by_operators()) THEN

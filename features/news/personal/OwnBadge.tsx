@@ -6,7 +6,7 @@ import { listOwnNotices } from './personal.contract.ts'
 const everyMs = 60_000
 const shownMax = 9
 
-/** Hidden if zero. */
+/** Number of unread notices; hidden if zero. */
 export const OwnBadge = () => (useSession() ? <Unread /> : null)
 
 function Unread() {

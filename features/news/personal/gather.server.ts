@@ -45,7 +45,7 @@ export type Asked = {
   readonly books: boolean
 }
 
-/** Skip market accounts: returned shares use the code of the pool's daily share, and the order reports them. */
+/** Excludes market accounts, because returned shares use the code of the pool's daily share, and the order reports them. */
 const payers = classes.filter((name) => !name.startsWith('market.'))
 
 /** Each kind has its own row limit, so many small payments cannot push a withdrawal out. */

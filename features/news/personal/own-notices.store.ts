@@ -10,7 +10,7 @@ export async function loadReadPosition(sql: Sql, walletId: WalletId): Promise<Re
   return row
 }
 
-/** Never moves back, because a screen that was open for long may report late. */
+/** The position never moves back, because a screen that was open for long may report late. */
 export async function moveReadPosition(tx: Tx, walletId: WalletId, { business, real }: ReadPosition): Promise<void> {
   await tx.query(
     `INSERT INTO notice_read_position AS mark (wallet_id, business_at, real_at) VALUES ($1, $2, $3)

@@ -1,7 +1,7 @@
 import { addMs, type Day, dayMs, dayOf } from '#kit/clock.ts'
 import type { Asset } from '#kit/coins.ts'
 
-/** A push message shows only this kind. */
+/** Kinds of notices. A push message shows only the kind. */
 export const ownKinds = [
   'arrived',
   'withdrawal_asked',
@@ -96,7 +96,7 @@ export function kindOfRecord({ code, purpose, direction, other }: TellingRecord)
   return incomeCodes.has(code) ? 'paid' : undefined
 }
 
-/** One notice per withdrawal step and one per day of payouts. The newest of each key wins. */
+/** One notice per withdrawal step, and one per day of payouts. For each key, the newest wins. */
 export function noticesOfRecords(records: readonly TellingRecord[]): OwnNotice[] {
   const found = new Map<string, OwnNotice>()
   for (const record of records) {
@@ -132,7 +132,10 @@ type Paid = {
   readonly units: bigint
 }
 
-/** Second part of the payer: "compound" of `pool.compound.free` and of `order.compound.promised`; "referral" of `house.referral`. */
+/**
+ * The second part of the payer's account name: "compound" of `pool.compound.free` and of `order.compound.promised`; "referral" of
+ * `house.referral`.
+ */
 const sourceOf = (payer: string): string => payer.split('.')[1] ?? ''
 
 function joined(one: OwnNotice, other: OwnNotice): OwnNotice {
@@ -155,7 +158,7 @@ export function paidNotices(paid: readonly Paid[]): OwnNotice[] {
   return [...found.values()]
 }
 
-/** In UTC. */
+/** Monday, in UTC. */
 const mondayOf = (at: Date): Day => dayOf(addMs(at, -((at.getUTCDay() + 6) % 7) * dayMs))
 
 /** Merges income per week, for the app only; push messages are per day. */
@@ -174,7 +177,7 @@ export type ReadPosition = { readonly business: Date; readonly real: Date }
 export const isUnread = ({ at, clock }: OwnNotice, mark: ReadPosition | undefined): boolean =>
   mark === undefined || at > mark[clock]
 
-/** Real-clock moments are converted to the business clock, which sorts the list. */
+/** Converts real-clock moments to the business clock, which sorts the list. */
 export const momentOf = ({ at, clock }: Pick<OwnNotice, 'at' | 'clock'>, aheadMs: number): Date =>
   clock === 'real' ? addMs(at, aheadMs) : at
 

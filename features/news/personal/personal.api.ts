@@ -10,7 +10,7 @@ import { listOwnNotices, readOwnNotices } from './personal.contract.ts'
 const reachMs = 30 * dayMs
 const shownMax = 60
 
-/** Notices that many small payments must not push off the list. */
+/** True for notices that many small payments must not push off the list. */
 const isGuarding = ({ kind }: OwnNotice): boolean => topicOf(kind) === 'security' || kind.startsWith('withdrawal_')
 
 const listOwnNoticesApi = implementRead(listOwnNotices, async (_input, { db, walletId, now, wall }) => {
@@ -36,7 +36,7 @@ const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 
 const readOwnNoticesApi = implement(readOwnNotices, async ({ read }, { tx, walletId, now, wall }) => {
   const { business, real } = readMark(read)
-  // A mark cannot be in the future.
+  // A read position cannot be in the future.
   await moveReadPosition(tx, walletId, { business: earlier(business, now), real: earlier(real, wall) })
   return {}
 })

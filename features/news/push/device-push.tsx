@@ -46,7 +46,7 @@ export async function subscribe(key: string, chosen: Chosen): Promise<CallInputO
   return inputOf(made, chosen)
 }
 
-/** Only this wallet gets push here. Another that signs in must turn push on first. */
+/** Push here is only for this wallet. Another wallet must turn it on after signing in. */
 export const notePushed = (walletId: string): Promise<void> => deviceStore.set('pushFor', walletId)
 
 export async function unsubscribe(): Promise<void> {

@@ -12,7 +12,7 @@ export type Telling = {
 
 export type Choice = { readonly topics: readonly OwnTopic[]; readonly quiet: string; readonly zone: string }
 
-/** More events than this become one message. */
+/** More events than this are combined in one message. */
 const apartMax = 3
 
 const addressOf = (notice: OwnNotice): string => {
@@ -21,8 +21,8 @@ const addressOf = (notice: OwnNotice): string => {
 }
 
 /**
- * Unsent chosen events, oldest first. Security events ignore quiet hours, because thieves act while the holder sleeps. @param isOver the
- * session has ended, so only security events are sent, as they may be the reason
+ * Chosen events not yet sent, oldest first. Security events ignore quiet hours, because thieves act while the holder sleeps. @param isOver
+ * true if the session has ended. Then only security events are sent, because they may explain its end.
  */
 export function planTellings(
   notices: readonly OwnNotice[],

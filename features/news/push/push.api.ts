@@ -17,7 +17,6 @@ const loadPushApi = implementRead(loadPush, async (_input, { db, walletId, sessi
   }
 })
 
-/** @param hosts push services allowed in addition to the browsers' own */
 const choosePushApi = (hosts: readonly string[]) =>
   implement(choosePush, async (input, { tx, walletId, sessionId, now, wall, secrets }) => {
     const { address, pub, secret, kinds, window, zone, language } = input

@@ -43,7 +43,7 @@ type Chosen = PushChoice & {
   readonly wall: Date
 }
 
-/** If the session stays the same, so do the moments from which events are sent. */
+/** For the same session, the moments from which events are sent stay the same. */
 export async function keepChoice(tx: Tx, secrets: Secrets, chosen: Chosen): Promise<void> {
   const { walletId, sessionId, device, topics, quiet, zone, language, now, wall } = chosen
   await tx.query(

@@ -5,6 +5,6 @@ CREATE OR REPLACE TRIGGER said_by_operators BEFORE INSERT OR UPDATE OR DELETE OR
   FOR EACH STATEMENT WHEN (had_real_coins() AND NOT is_said_by_operators()) EXECUTE FUNCTION refuse_unsaid();
 CREATE OR REPLACE TRIGGER said_by_operators BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON article
   FOR EACH STATEMENT WHEN (had_real_coins() AND NOT is_said_by_operators()) EXECUTE FUNCTION refuse_unsaid();
--- Texts of a deleted article go with it by cascade, so nested triggers are exempt.
+-- Exempts nested triggers, because deleting an article deletes its texts by cascade.
 CREATE OR REPLACE TRIGGER said_by_operators BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON article_text
   FOR EACH STATEMENT WHEN (had_real_coins() AND pg_trigger_depth() = 0 AND NOT is_said_by_operators()) EXECUTE FUNCTION refuse_unsaid();

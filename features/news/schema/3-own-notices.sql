@@ -1,4 +1,4 @@
--- How far the holder has read. The events are derived from records, orders, trades and sign-ins, not stored again.
+-- How far the holder has read. The events themselves are derived from records, orders, trades and sign-ins.
 
 CREATE TABLE notice_read_position (
   wallet_id text PRIMARY KEY REFERENCES wallet (id),

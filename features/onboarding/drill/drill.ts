@@ -11,7 +11,7 @@ export type Drill = { readonly from: number; readonly putOff: number }
 
 export const nextDrill = (now: number): Drill => ({ from: now + quarterMs, putOff: 0 })
 
-/** A date more than a quarter away comes from a clock that was ahead, so the drill is due. */
+/** If `from` is more than a quarter away, the device's clock was ahead, so the drill is due. */
 export const isDrillDue = ({ from }: Drill, now: number): boolean => now >= from || from > now + quarterMs
 
 export const mayPutOff = ({ putOff }: Drill): boolean => putOff < putOffMost

@@ -1,6 +1,6 @@
 import { currentLocation, onLocationChange } from '#ui/navigation.ts'
 
-/** Only in memory; cleared on leaving the backup screens. */
+/** Kept only in memory and cleared on leaving the backup screens. */
 let open: { readonly walletId: string; readonly words: string } | undefined
 const backUpPath = /^\/pages\/back\//
 

@@ -58,7 +58,7 @@ export function likelyWords(word: string, list: readonly string[], limit = 3): s
 /** `place` counts from 1. */
 export type StrangeWord = { readonly place: number; readonly word: string; readonly likely: readonly string[] }
 
-/** Skips the word still being typed. */
+/** Words outside the list, except the word still being typed. */
 export function strangeWords(typed: string, list: readonly string[]): StrangeWord[] {
   const known = new Set(list)
   const words = wordsOf(typed)
@@ -81,6 +81,6 @@ export function shuffled(words: readonly string[], below: (limit: number) => num
   return order
 }
 
-/** Positions count from 1. Equal words are interchangeable. */
+/** Positions of wrong words, counted from 1. Equal words are interchangeable. */
 export const misplaced = (entered: readonly string[], right: readonly string[]): number[] =>
   right.flatMap((word, index) => (entered[index] === word ? [] : [index + 1]))

@@ -12,9 +12,9 @@ import type { OwnPart } from './proof-checks.ts'
 
 type ProofAnswerProps = {
   readonly checks: readonly Check[]
-  /** Computed here from the signed texts. Undefined until then; null without a statement of reserves. */
+  /** Computed here from the signed texts. Undefined before that; null without a statement of reserves. */
   readonly coins: readonly CoveredCoin[] | null | undefined
-  /** Our own claim, not displayed: it only reserves space. */
+  /** Our own claim, used only to reserve space, not displayed. */
   readonly expected: readonly CoveredCoin[]
   readonly own: OwnPart
   /** Networks this device cannot check. */

@@ -31,7 +31,6 @@ export type Arc = { readonly name: CheckName; readonly state: CheckState; readon
 
 const gap = 0.03
 
-/** The gaps close once every check is right. */
 export function arcsOf(checks: readonly Check[]): readonly Arc[] {
   const isClosed = progressOf(checks).is === 'right'
   const between = isClosed || checks.length < 2 ? 0 : gap

@@ -18,7 +18,7 @@ const ofNetwork: Readonly<Record<NetworkReading['is'], CheckState>> = {
 const stateOf = (is: 'checking' | 'unchecked' | 'right' | 'wrong'): CheckState =>
   is === 'checking' ? 'waiting' : is === 'unchecked' ? 'open' : is
 
-/** In display order. Networks without a reachable node are only reported, so not included. */
+/** In display order. Omits networks without a reachable node, because they are only reported. */
 export function proofChecks(
   owed: 'checking' | 'unchecked' | 'right' | 'wrong',
   own: OwnPart,

@@ -79,7 +79,7 @@ type EntriesProps = {
   readonly orderId: number | null
 }
 
-/** An entry for the holder's order opens the order, because its entry is private. */
+/** An entry for the holder's order opens the order, because the ledger entry is private. */
 function Entries({ inflows, account, coin, orderId }: EntriesProps) {
   const t = useText()
   const isPromise = account.startsWith('order.')

@@ -59,7 +59,7 @@ export const followMoney = contract({
     ),
     /** Null if not income from the company. */
     behind: v.nullable(v.object(behind)),
-    /** Own order that funded it; null if a pool or capital paid. */
+    /** Holder's order that funded the income; null if a pool or capital paid. */
     orderId: v.nullable(v.number()),
     /** The pool's total payout for that day; null if nothing is shared out. */
     pot: v.nullable(v.object({ day: v.string(), paid: exactAmount })),

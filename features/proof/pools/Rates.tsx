@@ -8,7 +8,6 @@ import type { poolSums } from './pools.contract.ts'
 
 type Rate = OutputOf<typeof poolSums>['rates'][number]
 
-/** Both rates are only reported by us. */
 export function Rates({ rates }: { rates: readonly Rate[] }) {
   const t = useText()
   const percent = (share: string | null) => (share === null ? '—' : showPercent(share, { decimals: 4 }))

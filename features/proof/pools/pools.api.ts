@@ -22,7 +22,7 @@ const firstDay = '2020-01-01' as Day
 
 type Rate = OutputOf<typeof poolSums>['rates'][number]
 
-/** Advertised income per day, as a maximum or fixed. A package is fixed unless a price is missing. */
+/** Advertised income per day, fixed or as a maximum. A package's income is fixed unless a price is missing. */
 function advertisedOf({ line, lineTerms }: Product): Pick<Rate, 'advertised' | 'most'> {
   if (line === 'package') return { advertised: lineTerms?.releasePerDay ?? null, most: false }
   const advertised = line === 'machine' ? mostPerDay : (lineTerms?.mostPerDay ?? null)
@@ -59,14 +59,13 @@ function fixedRate(
   return { period: days, advertised: rate, realised, count: real?.rounds ?? 0 }
 }
 
-/** Payouts in USDT up to the last summed day. */
 async function worthsNow(sql: Sql, last: Day): Promise<OutputOf<typeof poolSums>['worths']> {
   const paid = await paidByDay(sql, Object.values(payers))
   const prices = await dayPrices(sql, { from: firstDay, before: last })
   return worthsOf(paid, prices).map(({ line, units }) => ({ line, worth: showUnits(units) }))
 }
 
-/** Number of cached sums. Sums before a day never change, but grow over the years. */
+/** Maximum number of cached sums, which never change but grow over the years. */
 const sumsMax = 400
 
 /** Computed once and sequentially, so requests for many days do not block others. */

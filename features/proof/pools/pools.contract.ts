@@ -21,11 +21,11 @@ export const poolSums = contract({
     /** Cursor for earlier days, or empty. A request with a cursor returns only days. */
     next: v.string(),
     /**
-     * Paid in USDT up to the last day here, at the public price of the previous midnight, rounded down. Coins without a price count as 0.
-     * Lines that never paid are omitted.
+     * Payouts in USDT up to the last day here, at the public price of the previous midnight, rounded down. Coins without a price count as
+     * 0. Lines that never paid are omitted.
      */
     worths: v.array(v.object({ line: v.picklist(spentProducts), worth: exactAmount })),
-    /** Advertised and realized rates, each null if nothing is advertised or nothing has ended. */
+    /** Each rate is null if nothing is advertised or nothing has ended. */
     rates: v.array(
       v.object({
         productId: v.number(),

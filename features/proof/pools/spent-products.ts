@@ -3,7 +3,7 @@ import { addDays, type Day } from '#kit/clock.ts'
 import type { PaidOnDay } from '#proofs/flows/flows.ts'
 import { type FlowsOfDay, sum } from './pool-figures.ts'
 
-/** Product lines that do not return the purchase price. Payouts come gradually or never. */
+/** Product lines that do not return the purchase price. */
 export const spentProducts = ['package', 'machine', 'node'] as const
 export type SpentProduct = (typeof spentProducts)[number]
 
@@ -52,7 +52,7 @@ export function spentOf(days: readonly FlowsOfDay[], line: SpentProduct): SpentF
 /** USDT per coin at the end of the day, in 10⁻⁸. */
 type DayPrice = { readonly day: Day; readonly coin: string; readonly price: bigint }
 
-/** Value in USDT per line, at the price of the previous midnight, rounded down. Coins without a price count as 0. */
+/** Value of payouts per line in USDT, at the price of the previous midnight, rounded down. Coins without a price count as 0. */
 export function worthsOf(
   paid: readonly PaidOnDay[],
   prices: readonly DayPrice[],

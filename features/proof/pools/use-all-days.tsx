@@ -48,7 +48,6 @@ async function readAll({ days, before, next }: OutputOf<typeof poolSums>): Promi
   return { statements, changed, sums, power }
 }
 
-/** Loads quarterly pages to the first day or the limit. */
 async function readPowerDays(): Promise<PowerDays> {
   const days: PowerDays['days'][number][] = []
   let read = await call(powerSums, {}, { quiet: true })

@@ -14,7 +14,6 @@ import { useHot } from './use-hot.tsx'
 
 type HotLine = OutputOf<typeof companyStatus>['hot'][number]
 
-/** Shows the balance read on the chain by this device, otherwise our report. */
 export function Hot({ hot }: { hot: readonly HotLine[] }) {
   const t = useText()
   const { chains, wrong } = useHot(hot.map(({ chain, coin, there, at }) => `${chain} ${coin} ${there} ${at}`).join())

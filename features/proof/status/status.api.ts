@@ -48,7 +48,7 @@ async function waitsNow(sql: Sql, now: Date): Promise<Status['waiting']> {
   })
 }
 
-/** Rounds times to the hour. Exact ones could be matched with payments on the chain, revealing who waited and why. */
+/** Rounds times to the hour. Exact times could be matched with payments on the chain, revealing who waited and why. */
 async function withdrawalsNow(sql: Sql, now: Date): Promise<Status['withdrawals']> {
   return (await longestWaiting(sql, withdrawalsMost)).flatMap(({ state, chain, coin, requestedAt, ...gates }) =>
     state === 'held' || state === 'reviewing' || state === 'sending'

@@ -50,7 +50,7 @@ export const companyStatus = contract({
         at: moment,
       }),
     ),
-    /** Last comparison of the ledger with the chain, at a block. */
+    /** Last comparison of the ledger with the chain, at `block`. */
     compared: v.array(
       v.object({
         chain,
@@ -80,7 +80,7 @@ export const companyStatus = contract({
   failures: [],
 })
 
-/** Automatic changes, unsigned. Operator changes are in the change log. */
+/** Unsigned. Operator changes are in the change log. */
 export const listCompanyChanges = contract({
   method: 'GET',
   path: '/proof/house-changes',

@@ -138,7 +138,7 @@ describe('the status of the company, over the wire', () => {
     await reconcileBooks(world.job)
     const { hot, compared } = await status()
     const paid = hot.find((each) => each.chain === 'bsc' && each.coin === 'USDT')
-    // A single withdrawal of 50 minus its fee, so the exact amount would reveal it.
+    // The exact amount would reveal the single withdrawal.
     const [due] = await world.app.db.query<{ units: bigint }>(
       'SELECT owed_units AS units FROM custody_level WHERE owed_units > 0',
     )

@@ -8,7 +8,7 @@ import { withdrawalAddresses } from '../withdrawals.contract.ts'
 import { AddressCard } from './AddressCard.tsx'
 import { BindAddress } from './BindAddress.tsx'
 
-/** Lists one address per network. `chain` binds one; with `change` it replaces one. */
+/** Lists one address per network. The query `chain` binds one; with `change` it replaces one. */
 export function AddressesScreen() {
   const t = useText()
   const { chain, change } = useQueryOfScreen()

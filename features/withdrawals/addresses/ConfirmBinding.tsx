@@ -41,7 +41,7 @@ export function ConfirmBinding({ open, onClose, chain, address, remark, replaces
     try {
       await call(replaces === undefined ? bindAddress : changeAddress, asked, { quiet: true })
     } finally {
-      // Refresh even after a failure: the binding may have succeeded with a lost response.
+      // Refresh even after a failure, because the binding may have succeeded with a lost response.
       void readAgain(withdrawalAddresses, withdrawalRules)
     }
     notify(t(replaces === undefined ? 'address.done' : 'address.change_done'), 'good')

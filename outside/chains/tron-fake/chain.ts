@@ -49,7 +49,7 @@ function stateOf({ sun, tokens }: FakeGenesis): FakeState {
 
 /**
  * Validates transactions, executes transfers and charges resources. Mines only on request. Changes reach the disk before they are visible,
- * so a restart reproduces every block. Not a TRON node; no other node validates the chain.
+ * so a restart reproduces every block.
  */
 export class FakeChain {
   readonly blocks: FakeBlock[] = []
@@ -143,7 +143,7 @@ export class FakeChain {
       ({ id, header }) => header.number > number - referenceDepth && referenceTo(id).refBlockBytes === refBlockBytes,
     )
     if (!referred || referenceTo(referred.id).refBlockHash !== refBlockHash) return 'TAPOS_ERROR'
-    // Checks against the previous block, as TRON does.
+    // Checks the expiration against the previous block, as TRON does.
     if (expiration <= timestamp || expiration > timestamp + longestLifeMs) return 'TRANSACTION_EXPIRATION_ERROR'
     if (signer !== transaction.contract.from) return 'SIGERROR'
     return whyInvalid(this.state, read, bytes, timestamp)

@@ -51,7 +51,6 @@ export function tronUnits(text: string): bigint {
   return toBaseUnits(units, decimals)
 }
 
-/** Sun for senders, and USDT for faucet and company. */
 export const genesisOf = ({ faucet, company }: DevTronKeys, hotAddress: string, timestamp: number): FakeGenesis => ({
   timestamp,
   sun: Object.fromEntries(
@@ -111,7 +110,7 @@ type Origin = {
 const folderOf = (dataDir: string): string => join(dataDir, 'dev-chain', 'tron')
 const networkPath = (dataDir: string): string => join(folderOf(dataDir), 'network.json')
 
-/** As of the last start; undefined before the first. */
+/** The network of the last start; undefined before the first. */
 export const devTronNetwork = (dataDir: string): Network | undefined =>
   existsSync(networkPath(dataDir)) ? (JSON.parse(readFileSync(networkPath(dataDir), 'utf8')) as Network) : undefined
 
@@ -169,7 +168,6 @@ export async function startDevTron(options: DevTronOptions): Promise<DevTron> {
   const genesis = genesisOf(keys, origin.hotAddress, origin.timestamp)
   const chain = new FakeChain(genesis, () => wallClock.now().getTime(), join(folder, 'journal.ndjson'))
   writeBeginning(chain, keys, origin.hotAddress, gasAddress)
-  // The capital is in or before this block.
   const startBlock = origin.startBlock ?? (isBooked ? chain.head.header.number : 0)
   const producer = blockProducer(async () => chain.mine(), blockMs, onError)
   producer.want(blocksWaitedFor(chain))

@@ -48,7 +48,7 @@ export type Call =
   | { readonly name: 'transfer'; readonly to: TronAddress; readonly amount: bigint }
   | { readonly name: 'balanceOf'; readonly owner: TronAddress }
 
-/** @returns undefined for any other call, which the token rejects. */
+/** @returns undefined for calls that the token rejects. */
 export function readCall(data: string): Call | undefined {
   // A real contract ignores the upper twelve bytes; ours requires zeros.
   const match = /^(a9059cbb|70a08231)0{24}([0-9a-f]{40})([0-9a-f]{64})?$/.exec(data)

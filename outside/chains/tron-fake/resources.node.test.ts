@@ -76,7 +76,6 @@ describe('the simulated TRON network keeps accounts as the true one does:', () =
     const bytes = typeof first === 'object' ? first.netUsage : 0
     expect(bytes).toBeGreaterThan(300)
     expect(send(customer, usdt(address, tron.hotAddress))).toMatchObject({ netUsage: 0, netFee: BigInt(bytes) * 1000n })
-    // Half a day restores enough free bytes for another transfer.
     tron.advance(12 * hourMs)
     tron.mine()
     expect(send(customer, usdt(address, tron.hotAddress))).toMatchObject({ netUsage: bytes, netFee: 0n })

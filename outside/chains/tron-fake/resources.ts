@@ -34,13 +34,11 @@ export type Resources = {
 export const sunOf = ({ sun }: Resources, address: string): bigint => sun.get(address) ?? 0n
 export const exists = ({ sun }: Resources, address: string): boolean => sun.has(address)
 
-/** Rounded up to whole units. */
 function usedAt(usage: Usage | undefined, at: number): number {
   const left = windowMs - (at - (usage?.at ?? at))
   return !usage || left <= 0 ? 0 : Math.ceil((usage.used * left) / windowMs)
 }
 
-/** Rounded down. */
 export const energyFor = (sun: bigint): number =>
   Number(((sun / sunPerTrx) * BigInt(prices.getTotalEnergyCurrentLimit)) / BigInt(totalEnergyWeight))
 
@@ -51,7 +49,7 @@ const stakeFor = (state: Resources, address: string): bigint =>
 
 export const bandwidthUsed = ({ bandwidth }: Resources, address: string, at: number): number =>
   usedAt(bandwidth.get(address), at)
-/** From own and borrowed stake. */
+/** Energy from own and borrowed stake. */
 export const energyOf = (state: Resources, address: string, at: number) => ({
   limit: energyFor(stakeFor(state, address)),
   used: usedAt(state.energy.get(address), at),
@@ -74,7 +72,6 @@ const makesAccount = (state: Resources, contract: TronContract): boolean =>
 
 /** Uses free bytes if sufficient, otherwise sun per byte. Creating an account has its own price. */
 export function bandwidthFor(state: Resources, contract: TronContract, bytes: number, at: number) {
-  // Free bytes do not pay for a new account.
   if (makesAccount(state, contract)) return { netUsage: 0, netFee: BigInt(prices.getCreateAccountFee) }
   const counted = bytes + resultBytes
   const isFree = bandwidthUsed(state, contract.from, at) + counted <= prices.freeNetLimit
@@ -111,7 +108,7 @@ export function chargeEnergy(state: Resources, from: string, needed: number, fee
 
 const pairOf = (from: string, to: string): string => `${from} ${to}`
 
-/** TRON's error; undefined if allowed. @param isContract whether the address is a contract */
+/** TRON's error; undefined if allowed. */
 export function whyNotStaked(
   state: Resources,
   contract: TronContract,

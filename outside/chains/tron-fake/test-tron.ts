@@ -38,14 +38,13 @@ export type TestTron = {
   readonly keys: DevTronKeys
   readonly chain: FakeChain
   setFate(fate: ((path: string) => Fate) | undefined): void
-  /** Three seconds apart by default. */
+  /** Blocks are three seconds apart by default. */
   mine(blocks?: number, everyMs?: number): void
   advance(ms: number): void
   /** Sends in the next block. `amount` is a decimal string. @returns the transaction's id */
   give(to: string, amount: string): string
-  /** Undefined for an unknown address. */
   sun(owner: string): bigint | undefined
-  /** In the next block. */
+  /** Sends in the next block. */
   sendSun(to: string, sun: bigint): void
   /** Mines two blocks. */
   lend(to: string, sun: bigint): void
@@ -59,7 +58,6 @@ const lending = (from: TronAddress, to: string, sun: bigint): readonly TronContr
   { kind: 'DelegateResourceContract', from, to: to as TronAddress, sun },
 ]
 
-/** Mines only on request. */
 export async function testTron(options: { rules?: SignerRules; clock?: Clock } = {}): Promise<TestTron> {
   const { rules = wideRules, clock } = options
   const folder = testFolder('glasshouse-tron-')

@@ -72,7 +72,7 @@ const addressIn = (fields: readonly Field[], field: number): TronAddress => {
   return tronAddressOf(bytes.subarray(1))
 }
 
-/** Re-encoding the result detects everything not read here. @throws RangeError if unsupported */
+/** Unknown fields are ignored. Re-encoding the result detects them. @throws RangeError if unsupported */
 export function readContract(bytes: Uint8Array): TronContract {
   const fields = readFields(bytes)
   const values = readFields(bytesIn(readFields(bytesIn(fields, 2)), 2))

@@ -35,7 +35,7 @@ export const simulate = async (ask: TronHttp, from: string, token: string, data:
     data,
   })) as Simulated
 
-/** Includes the surcharge for busy contracts. Undefined if the transfer would fail. */
+/** Energy of a transfer, including the surcharge for busy contracts. Undefined if it would fail. */
 export async function energyOf(ask: TronHttp, from: string, token: string, to: string, baseUnits: bigint) {
   const said = await simulate(ask, from, token, trc20TransferData(to, baseUnits))
   if (said.result?.result !== true || said.result.message || !said.energy_used) return undefined

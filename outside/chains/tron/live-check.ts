@@ -12,7 +12,6 @@ export type Finding = { readonly name: string; readonly isRight: boolean; readon
 export type LiveOptions = {
   readonly token: TronAddress
   readonly now: Date
-  /** Final blocks to read. */
   readonly blocks: number
 }
 

@@ -85,7 +85,7 @@ const noContracts = {
   lineOf: async () => undefined,
 } satisfies Partial<ChainPort>
 
-/** TRON queries by block number, not hash, so block data is read twice. */
+/** TRON queries by block number, not hash, so data is read twice to detect a replaced block. */
 export function tronPort(ask: TronHttp, tokens: Tokens): ChainPort {
   const coinOf = new Map(Object.entries(tokens).map(([coin, address]) => [tronHexOf(address).slice(2), coin as Coin]))
   const tokenOf = (coin: Coin): string => {

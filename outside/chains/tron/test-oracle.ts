@@ -83,7 +83,7 @@ async function builtByOracle({ transaction, to, amount }: Asked) {
   return built.transaction
 }
 
-/** Compares random transactions with tronweb. @returns differences. */
+/** Compares random transactions with tronweb. */
 export async function differencesFromOracle(dice: Dice, count: number): Promise<string[]> {
   const differences: string[] = []
   for (let index = 0; index < count; index += 1) {
@@ -106,7 +106,7 @@ export async function differencesFromOracle(dice: Dice, count: number): Promise<
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0OIl '
 
-/** Tries every single-character change of random addresses. @returns those accepted, and how many were tried. */
+/** Tries every single-character change of random addresses. */
 export function acceptedCorruptions(dice: Dice, addresses: number): { accepted: string[]; tried: number } {
   const accepted: string[] = []
   let tried = 0

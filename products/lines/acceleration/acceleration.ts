@@ -22,7 +22,6 @@ function dailyPower(order: Order, facts: DayFacts): readonly Posting[] {
   return moving([{ from: issued, to: wallet, asset: 'POWER', units, code: codes.dailyPower }])
 }
 
-/** Worst case first. */
 function card({ base, powerPerDay, lineTerms }: Product): readonly CardLine[] {
   const step: CardLine = {
     part: 'formula',

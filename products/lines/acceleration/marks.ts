@@ -11,7 +11,7 @@ export type Markable = { readonly coin: Coin; readonly principal: bigint; readon
 export type Held = { readonly id: OrderId; readonly principal: bigint }
 export type LeavingPart = { readonly id: OrderId; readonly units: bigint }
 
-/** Limits the duration of a call. */
+/** Maximum orders per call, to limit its duration. */
 export const ordersAtOnce = 20
 
 /**

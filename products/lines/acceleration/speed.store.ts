@@ -32,7 +32,7 @@ async function loadRunningMarks(sql: Sql, walletIds: readonly WalletId[], { sinc
   return marks
 }
 
-/** 0 if any coin has no price; then nothing is sped up. */
+/** Pending value per wallet; 0 if any coin has no price, so nothing is sped up. */
 async function loadPending(sql: Sql, walletIds: readonly WalletId[], { at, usdt }: SpeedMoment) {
   const rows = await sql.query<{ walletId: WalletId; asset: number; units: string }>(
     `SELECT o.wallet_id AS "walletId", a.asset, sum(a.balance + coalesce(

@@ -9,10 +9,9 @@ import type { Order, Product } from '../../terms/order.ts'
 import { exit, lock, payer, worst } from '../../terms/quiz.ts'
 import { percent } from '../../terms/share.ts'
 
-/** Spec point 3. */
+/** Record codes (spec point 3). */
 const codes = { joined: 6, takenOut: 12, income: 113, startPower: 8, dailyPower: 9, powerTaken: 10 } as const
 
-/** Rounded down. */
 const startPower = ({ terms }: Order, valueUnits: bigint): bigint =>
   multiply(valueUnits, rateOf(terms.startPower ?? '0'), 'down')
 
@@ -51,7 +50,6 @@ function take(order: Order, units: bigint, held: { principal: bigint; power: big
   }
 }
 
-/** Worst case first. */
 function card({ base, powerPerDay, lineTerms }: Product): readonly CardLine[] {
   return [
     { part: 'worst', text: 'card.compound.worst', params: { base } },
@@ -70,7 +68,6 @@ function card({ base, powerPerDay, lineTerms }: Product): readonly CardLine[] {
   ]
 }
 
-/** Minimum about 1 USDT. At most 0.02 % per day. */
 const demoTerms = {
   line: 'compound',
   side: undefined,

@@ -11,7 +11,7 @@ import type { Order, Product } from '../../terms/order.ts'
 import { exit, lock, payer, worst } from '../../terms/quiz.ts'
 import { isZero, percent } from '../../terms/share.ts'
 
-/** Spec point 3. */
+/** Record codes (spec point 3). */
 const codes = { bought: 8, cancelled: 9, ended: 18, income: 112, dailyPower: 2, retiredPower: 13 } as const
 
 const pool = poolFree('dual')
@@ -94,7 +94,6 @@ function close(order: Order, ending: Ending): Closing {
   }
 }
 
-/** Worst case first. */
 function card(product: Product): readonly CardLine[] {
   const { base, side, periods } = product
   expect(side, 'two coins go into this line')
@@ -129,8 +128,8 @@ function card(product: Product): readonly CardLine[] {
 }
 
 /**
- * PRODUCT.md parts 6 and 17. One day needs no second coin. Stopping costs so little that a month or two of today's payout pools earn it
- * back (decision 65).
+ * PRODUCT.md parts 6 and 17. A one-day round needs no second coin. Stopping costs so little that a month or two of today's payout pools
+ * earn it back (decision 65).
  */
 const demoTerms = {
   line: 'dual',
@@ -169,7 +168,7 @@ export const dual: PoolLine & { readonly id: 'dual' } = {
   pool: { coins: baseCoins, incomeCodes: [codes.income], demo: { USDT: '50000', WLD: '20000' } },
   open,
   cancel,
-  /** 0.3 % of its value per day. */
+  /** POWER of 0.3 % of the order's value per day. */
   accrue: (order) => dailyPower(order, codes.dailyPower),
   accruesPower: codes.dailyPower,
   close,

@@ -6,7 +6,6 @@ import { exitPercent, powerFormula } from '../../terms/power-card.ts'
 import { powerLine } from '../../terms/power-line.ts'
 import { isZero, percent } from '../../terms/share.ts'
 
-/** Worst case first. */
 function card(product: Product): readonly CardLine[] {
   const { base, side, periods } = product
   expect(side, 'two coins go into this line')

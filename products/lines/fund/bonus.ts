@@ -5,7 +5,7 @@ export type TreeWallet = {
   readonly walletId: WalletId
   readonly sponsorId: WalletId | null
   readonly star: number
-  /** Referral is off in this wallet's region. It gets no payment, and its share goes to no other wallet. */
+  /** True if referral is off in this wallet's region. The wallet gets no payment, and its share goes to no other wallet. */
   readonly barred: boolean
 }
 /** Sponsors before referrals. */
@@ -31,9 +31,9 @@ function climbs(tree: Uplines): Map<WalletId, Climb> {
 }
 
 /**
- * Half goes to the sponsor, half to uplines by star. Each upline gets the difference between its star's part and the highest so far. Rounds
- * down; a barred wallet's share is not paid. Assumed: the two halves; the product's rules define the 20 % and "uplines", not their parts.
- * @returns one sum per upline.
+ * Half of each bonus goes to the sponsor, half to uplines by star. Each upline gets the difference between its star's part and the highest
+ * so far. Rounds down; a barred wallet's share is not paid. Assumed: the two halves; the product's rules define the 20 % and "uplines", not
+ * their parts. @returns one sum per upline.
  */
 export function bonusesOf(caused: readonly Bonus[], tree: Uplines): Bonus[] {
   const known = climbs(tree)

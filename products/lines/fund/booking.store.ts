@@ -31,9 +31,9 @@ async function lockFund(tx: Tx, productId: number): Promise<void> {
 }
 
 /**
- * Requires a confirmed transaction of exactly this amount. Only a demo books a fund without a venue address (`server/ops/funds.ts` refuses
- * it elsewhere), without a chain check. If the transaction later arrives as a deposit, it is credited separately and reconciliation reports
- * the booking as imagined (`imaginedMovements`), so no coin counts twice. @throws invest.fund_limit
+ * Requires a confirmed transaction of exactly this amount. Only a demo books a fund without a venue address (`server/ops/funds.ts`),
+ * without a chain check. If its transaction later arrives as a deposit, reconciliation reports the booking as imagined
+ * (`imaginedMovements`), so no coin counts twice. @throws invest.fund_limit
  */
 async function expectArrived(tx: Tx, { productId, units, chain, transaction }: Arrival): Promise<void> {
   if (!(await hasVenue(tx, productId))) return
@@ -41,7 +41,7 @@ async function expectArrived(tx: Tx, { productId, units, chain, transaction }: A
   if (arrived !== units) fail('invest.fund_limit', { maximum: showUnits(arrived) })
 }
 
-/** Books each transaction once, and never a deposit's. */
+/** Books each transaction once. Rejects transactions of deposits. */
 async function book(tx: Tx, kind: 'send' | 'return' | 'profit', arrival: Arrival, from: Account, to: Account) {
   const { productId, units, chain, transaction, reason, at } = arrival
   const moved = { productId, chain, transaction, units: kind === 'send' ? -units : units }
@@ -54,7 +54,7 @@ async function book(tx: Tx, kind: 'send' | 'return' | 'profit', arrival: Arrival
 }
 
 /**
- * Sends at most the coins of running orders that are not at the venue yet. @throws invest.fund_limit, invest.transaction_booked,
+ * Books at most the coins of running orders that are not at the venue yet. @throws invest.fund_limit, invest.transaction_booked,
  * invest.product_missing
  */
 export async function bookSend(tx: Tx, arrival: Arrival): Promise<void> {
@@ -65,7 +65,7 @@ export async function bookSend(tx: Tx, arrival: Arrival): Promise<void> {
   await book(tx, 'send', arrival, venue, outside(arrival.chain))
 }
 
-/** Never more than is at the venue. @throws like `bookSend` */
+/** Books at most the coins at the venue. @throws like `bookSend` */
 export async function bookReturn(tx: Tx, arrival: Arrival): Promise<void> {
   await lockFund(tx, arrival.productId)
   const { atVenue } = await loadWhereabouts(tx, arrival.productId, arrival.at)

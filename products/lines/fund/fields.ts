@@ -56,7 +56,7 @@ export const fundItem = v.object({
   bookings: v.array(booking),
   /** Newest first, at most 50. */
   splits: v.array(split),
-  /** All running orders; null without any. */
+  /** The holder's running orders together; null without any. */
   mine: v.nullable(
     v.object({
       shares: exactAmount,
@@ -73,7 +73,7 @@ export const dividend = named(
   v.object({
     id: v.string(),
     at: moment,
-    /** 19: weighted · 25: dynamic. */
+    /** 19: weighted dividend · 25: dynamic bonus. */
     code: v.number(),
     amount: exactAmount,
     fundId: v.number(),

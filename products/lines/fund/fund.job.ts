@@ -142,7 +142,7 @@ async function start(chunk: Chunk): Promise<readonly Order[]> {
   return orders
 }
 
-/** Pays the oldest first, limited to coins the venue returned. */
+/** Pays the oldest redemptions first, limited to coins the venue returned. */
 const release = wholeStep('release_fund', 'midnight', async (tx, day) => {
   let paid = 0
   for (const productId of await loadFundIds(tx)) paid += await releaseOf(tx, productId, day)

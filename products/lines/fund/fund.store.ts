@@ -72,7 +72,7 @@ const heldColumns = `o.id AS "orderId", o.wallet_id AS "walletId", o.base_units 
   o.round_started AS "startedAt"`
 const toHeld = (row: HeldRow): Held => ({ ...row, orderId: Number(row.orderId) as OrderId })
 
-/** Orders that ran the whole day. Orders redeemed after it still share, but are no longer refilled. */
+/** Orders that ran the whole day. Orders redeemed after it still share, but recover no more losses. */
 export async function lockSharingOrders(tx: Tx, productId: number, dayEnds: Date): Promise<Held[]> {
   const rows = await tx.query<HeldRow>(
     `SELECT ${heldColumns}, CASE WHEN o.state = 'to_be_released' THEN 0 ELSE coalesce(l.units, 0) END AS lost
@@ -121,7 +121,7 @@ export async function loadUplines(sql: Sql, wallets: readonly WalletId[]): Promi
 const sumOf = (parts: readonly { readonly units: bigint }[]): bigint =>
   parts.reduce((sum, { units }) => sum + units, 0n)
 
-/** Called once, before any payment. @returns whether it was new. */
+/** Stores a split before any payment. @returns whether it was new. */
 export async function insertSplit(tx: Tx, productId: number, day: Day, profit: bigint, split: Split): Promise<boolean> {
   const sums = [split.refills, split.dividends, split.bonuses].map(sumOf)
   const written = await tx.query(

@@ -6,10 +6,10 @@ import type { CardLine, FundWorth, PoolLine, SharedFacts, Start } from '../../te
 import type { Order, Product } from '../../terms/order.ts'
 import { exit, lock, payer, worst } from '../../terms/quiz.ts'
 
-/** Spec point 3. */
+/** Record codes (spec point 3). */
 export const fundCodes = { bought: 17, dividend: 19, bonus: 25, redeemed: 111, lost: 115 } as const
 
-/** Percent of the profit left after refilling losses. */
+/** Percent of the profit left after losses are recovered. */
 export const profitParts = { dividend: 70n, bonus: 20n, fee: 10n } as const
 /** Weights in tenths, by days held. */
 export const holdingWeights = [
@@ -17,7 +17,7 @@ export const holdingWeights = [
   { days: 30, tenths: 12n },
   { days: 90, tenths: 15n },
 ] as const
-/** Days after the request. */
+/** Days from redemption request to payment. */
 export const releaseDays = 7
 
 /** Rounded down. The first purchase gets one share per USDT. @returns undefined if the fund lost everything. */
@@ -41,7 +41,6 @@ export function joinFund(order: Order, worth: FundWorth): Start {
   return { postings: [], change: { shareUnits: shares } }
 }
 
-/** Worst case first. */
 function card({ base, lineTerms }: Product): readonly CardLine[] {
   const venue = lineTerms?.venue ?? '—'
   const [dividend, dynamic, fee] = [`${profitParts.dividend}`, `${profitParts.bonus}`, `${profitParts.fee}`]

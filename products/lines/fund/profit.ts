@@ -38,7 +38,7 @@ function tenthsOf(startedAt: Date, at: Date): bigint {
   return holdingWeights.findLast((step) => days >= step.days)?.tenths ?? 0n
 }
 
-/** Adds up to the profit. */
+/** The parts add up to the profit. */
 export type Split = {
   readonly refills: readonly ProfitPart<Held>[]
   readonly dividends: readonly ProfitPart<Held>[]
@@ -51,7 +51,7 @@ export type Split = {
 const sumOf = (parts: readonly ProfitPart<unknown>[]): bigint => parts.reduce((sum, { units }) => sum + units, 0n)
 
 /**
- * Refills losses first, in proportion. The rest is split: 70 % by shares × holding weight, 20 % to uplines, 10 % to us. Unassigned upline
+ * Recovers losses first, in proportion. The rest is split: 70 % by shares × holding weight, 20 % to uplines, 10 % to us. Unassigned upline
  * parts join the 70 %. Dividends and bonuses round down.
  */
 export function splitProfit(profit: bigint, held: readonly Held[], at: Date, uplines: Uplines): Split {

@@ -22,7 +22,6 @@ type Markets = {
   readonly write: () => Promise<void>
 }
 
-/** Locks the markets until the transaction ends. */
 async function lockMarkets(tx: Tx, orders: readonly Order[]): Promise<Markets> {
   const markets = new Map<PairId, Liquidity>()
   const changes = new Map<PairId, Map<WalletId, bigint>>()

@@ -89,7 +89,6 @@ describe('liquidity mining, as a rule', () => {
     expect(leave(said, 7n, 9n)).toEqual([7n, -7n])
     expect(leave(said, 7n, 3n)).toEqual([3n, -3n])
     expect(leave(said, 7n, 0n)).toEqual([0n, 0n])
-    // An order with older terms keeps its POWER on exit.
     expect(leave(running, 7n, 9n)).toEqual([0n, 0n])
   })
 

@@ -15,7 +15,7 @@ import type { Figures } from '../../terms/purchase.ts'
 import { exit, lock, payer, worst } from '../../terms/quiz.ts'
 import { percent } from '../../terms/share.ts'
 
-/** Spec point 3. */
+/** Record codes (spec point 3). */
 const codes = { bought: 7, left: 10, paid: 13, dailyPower: 5 } as const
 
 /** @throws for coins without a market. */
@@ -93,10 +93,8 @@ function leave(order: Order, facts: PowerFacts, shared: SharedFacts | undefined)
   return { postings: [...postings, ...moving([power])], returned, fee: [], power: power.units }
 }
 
-/** Shares × term weight. */
 const weightOf = (order: Order): bigint => multiply(order.shareUnits, rateOf(order.terms.weight ?? '1'), 'down')
 
-/** Worst case first. */
 function card(product: Product): readonly CardLine[] {
   const { base, side, periods } = product
   expect(side, 'two coins go into this line')

@@ -4,7 +4,6 @@ import type { Product } from '../../terms/order.ts'
 import { exitPercent, powerFormula } from '../../terms/power-card.ts'
 import { powerLine } from '../../terms/power-line.ts'
 
-/** Worst case first. */
 function card(product: Product): readonly CardLine[] {
   const { base } = product
   const fee = exitPercent(product)

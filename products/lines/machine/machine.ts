@@ -8,7 +8,7 @@ import type { Order, Product } from '../../terms/order.ts'
 import { piecesMost } from '../../terms/purchase.ts'
 import { expectStar, starLine, termWeight } from '../../terms/star-line.ts'
 
-/** Spec point 3. */
+/** Record codes (spec point 3). */
 const codes = { bought: 34, paid: 35, cancelled: 36 } as const
 const coin = 'ATMC'
 /** Spec: exit at 3 times the price. */
@@ -23,14 +23,13 @@ function gate(buyer: BuyerFacts): void {
   if (buyer.hasExited) fail('invest.exit_before_reinvest')
 }
 
-/** In coins at that day's price, rounded down. */
+/** Daily maximum in coins at that day's price, rounded down. */
 function most(order: Order, facts: DayFacts): bigint {
   const price = facts.usdt(coin, 'handedOut')
   if (!price || price.numerator === 0n) return 0n
   return divide(order.valueUnits * price.denominator, dayPart * price.numerator, 'down')
 }
 
-/** Worst case first. */
 function card({ base, minimumUnits, periods }: Product): readonly CardLine[] {
   const [price, hash] = [showUnits(minimumUnits), periods[0]?.weight ?? '0']
   const times = String(capTimes)

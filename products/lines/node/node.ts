@@ -20,7 +20,6 @@ function gate({ tier = 1 }: Terms, buyer: BuyerFacts): void {
   if (tier > buyer.star) fail('invest.node_level_wrong', { tier: String(tier), star: String(buyer.star) })
 }
 
-/** Worst case first. */
 function card({ base, minimumUnits, periods, lineTerms }: Product): readonly CardLine[] {
   const price = showUnits(minimumUnits)
   const params = { tier: String(lineTerms?.tier ?? 1), weight: periods[0]?.weight ?? '0' }

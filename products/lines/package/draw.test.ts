@@ -46,7 +46,6 @@ describe('a draw', () => {
       const share = shareOf(rollOf({ day, seed, holderSeed: String(each) }))
       counts.set(share, (counts.get(share) ?? 0) + 1)
     }
-    // Allows five standard deviations.
     for (const { share, rolls } of prizes) {
       const expected = (20_000 * rolls) / 1_000
       const deviation = Math.sqrt(expected * (1 - rolls / 1_000))

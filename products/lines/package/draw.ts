@@ -20,7 +20,6 @@ export const chances = prizes.map(({ share, rolls }) => ({
   chance: showUnits(divide(BigInt(rolls) * unitsPerOne, BigInt(rollsInAll), 'down')),
 }))
 
-/** Mean weighted by chance. */
 export function meanShare(): { numerator: bigint; denominator: bigint } {
   const denominator = 1_000n
   const numerator = prizes.reduce((sum, { share, rolls }) => {
@@ -30,12 +29,11 @@ export function meanShare(): { numerator: bigint; denominator: bigint } {
   return { numerator, denominator: denominator * BigInt(rollsInAll) }
 }
 
-/** SHA-256 of the seed's 32 bytes, hexadecimal. */
 export const hashOfSeed = (seed: string): string => bytesToHex(sha256(hexToBytes(seed)))
 
 /**
- * Derived from a daily seed. Its hash is published the day before, so the company cannot choose it; it stays secret until the draw, so the
- * holder cannot choose against it. @param daySeed 32 bytes, hexadecimal.
+ * Derived from a daily seed whose hash is published the day before, so the company cannot choose the seed. It stays secret until the draw,
+ * so the holder cannot choose against it. @param daySeed 32 bytes, hexadecimal.
  */
 export const walletSeed = (daySeed: string, day: Day, walletId: string): string =>
   bytesToHex(hmac(sha256, hexToBytes(daySeed), utf8ToBytes(`draw:${day}:${walletId}`)))

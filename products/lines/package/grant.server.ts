@@ -19,7 +19,7 @@ export type Grant = {
   readonly productId: number
   /** In units. */
   readonly units: bigint
-  /** Shown to the holder and in the public operator log. Never a deposit, a purchase or a referral. */
+  /** Shown to the holder and in the public operator log. Must not be a deposit, a purchase or a referral. */
   readonly reason: string
   readonly key: string
   readonly at: Date

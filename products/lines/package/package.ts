@@ -85,7 +85,6 @@ export function drawn(order: Order, left: bigint, share: string): readonly Posti
   return moving([{ from: promised, to: wallet, asset: paysOf(order), units, code: codes.drawn }])
 }
 
-/** Worst case first. */
 function card({ base, lineTerms }: Product): readonly CardLine[] {
   expect(lineTerms?.pays && lineTerms.releasePerDay, 'a package pays a coin, part by part')
   const { pays, releasePerDay } = lineTerms
@@ -106,7 +105,6 @@ function card({ base, lineTerms }: Product): readonly CardLine[] {
   ]
 }
 
-/** 200 days at 0.5 % of the whole. */
 const releasePerDay = '0.005'
 const demoTerms = {
   line: 'package',
