@@ -3823,7 +3823,6 @@ BEGIN
       ('disputed', 'released'), ('disputed', 'closed')) THEN
     RAISE EXCEPTION 'transaction % is %, which does not become %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'GH001';
   END IF;
-  -- Partial releases and returns must match the decision.
   IF OLD.state = 'disputed' AND NEW.released_units < NEW.units AND NOT EXISTS (
     SELECT FROM otc_dispute d WHERE d.transaction_id = NEW.id AND d.decided_units = NEW.released_units) THEN
     RAISE EXCEPTION 'transaction % parts as it was decided', OLD.id USING ERRCODE = 'GH001';
@@ -3843,7 +3842,6 @@ DECLARE
   day_left numeric;
   own numeric;
 BEGIN
-  -- Both sums exclude this order.
   SELECT day_cap - coalesce(sum(value_units) FILTER (WHERE state <> 'cancelled'), 0),
     coalesce(sum(value_units) FILTER (WHERE wallet_id = NEW.wallet_id), 0) INTO day_left, own
   FROM investment_order WHERE line = 'package' AND base_units > 0 AND id <> NEW.id
@@ -3911,7 +3909,6 @@ BEGIN
   SELECT array_agg(c.id), array_agg(c.before), array_agg(c.balance), array_agg(c.floor), array_agg(c.sort), array_agg(c.holder),
       array_agg(c.proof)
     INTO ids, balances, written, floors, sorts, holders, true_proofs FROM (SELECT * FROM changed ORDER BY id) c;
-  -- After a failover, a cached id may be missing or reassigned.
   IF ids IS DISTINCT FROM accounts AND cardinality(ids) IS NOT DISTINCT FROM cardinality(accounts)
     OR accounts IS DISTINCT FROM (SELECT array_agg(DISTINCT u.id ORDER BY u.id) FROM unnest(accounts) AS u (id)) THEN
     RAISE EXCEPTION 'the accounts of a batch are there once each, in order' USING ERRCODE = 'GH002';

@@ -42,7 +42,9 @@ describe('products', () => {
     for (const productId of [1, 30, 45]) {
       const told = await world.call(getProduct, ana, { productId })
       const terms = await world.call(getTerms, ana, { productId })
-      expect(terms).toEqual({ product: told.product, card: told.card, market: told.market })
+      const { product, siblings, card, market } = told
+      expect(terms).toEqual({ product, siblings, card, market })
+      expect(siblings.map((each) => each.productId)).toContain(productId)
       expect(terms.card.lines[0]?.part).toBe('worst')
     }
     expect(getTerms.access).toBe('open')
