@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { i18n } from '@lingui/core'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createServer } from 'vite'
@@ -50,6 +51,8 @@ export async function prerender(): Promise<Shells> {
     logLevel: 'error',
     optimizeDeps: { noDiscovery: true },
   })
+  // Shells with text IDs are drawn before their texts are loaded.
+  i18n.setMessagesCompiler((id) => [id])
   try {
     const { createElement } = await import('react')
     const load = (path: string) => server.ssrLoadModule(join(root, path))
