@@ -85,6 +85,9 @@ describe('home', () => {
         await page.waitForURL(path)
       }
       await person.open(home)
+      await page.getByRole('link', { name: /^500\.\d\d/ }).click()
+      await page.waitForURL(/wallet\/index/)
+      await person.open(home)
       await person.press(en('invest.all_orders'))
       await page.waitForURL(/invest\/logs/)
     })

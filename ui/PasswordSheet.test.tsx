@@ -94,3 +94,12 @@ it('does not say so where the call itself got no answer', async () => {
   fireEvent.submit(screen.getByRole('button', { name: 'confirm.confirm', hidden: true }).closest('form') as HTMLElement)
   await screen.findByText('network.later')
 })
+
+it('says that the phone is offline, because the sheet covers the banner', async () => {
+  render(<PasswordSheet open onClose={() => undefined} title="Exchange" onConfirm={async () => undefined} />)
+  expect(screen.queryByText('state.offline')).toBeNull()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fireEvent(globalThis.window, new Event('offline'))
+  await waitFor(() => screen.getByText('state.offline'))
+  vi.restoreAllMocks()
+})

@@ -171,6 +171,11 @@ function PasswordForm({
           <SupportFor failure={failed.failure} />
         </div>
       )}
+      {!isOnline && !failed && (
+        <div role="status">
+          <Note tone="warn">{t('state.offline')}</Note>
+        </div>
+      )}
       {busy && isWaiting && (
         <div role="status">
           <Note>{t('pending.waiting')}</Note>

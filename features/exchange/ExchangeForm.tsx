@@ -11,7 +11,7 @@ import { Filters, Segmented } from '#ui/Choice.tsx'
 import { ClosingNote } from '#ui/ClosingNote.tsx'
 import { CoinIcon } from '#ui/CoinIcon.tsx'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
-import { FormFoot } from '#ui/FormFoot.tsx'
+import { FormFoot, PadSummary } from '#ui/FormFoot.tsx'
 import { showAmount, showPercent } from '#ui/format.ts'
 import { Link } from '#ui/Link.tsx'
 import { Card } from '#ui/List.tsx'
@@ -148,6 +148,11 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
         </div>
         <QuoteFacts quote={quote} receive={receive} />
         <FormFoot>
+          {quote && (
+            <PadSummary label={t('exchange.receive')}>
+              <AmountText value={quote.received} coin={receive} exact about />
+            </PadSummary>
+          )}
           {isSignedIn ? (
             <FormButton
               disabled={!pair.open || !quote || isShort}

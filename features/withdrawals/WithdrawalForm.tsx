@@ -9,6 +9,7 @@ import { ButtonLink, FormButton, IconLink } from '#ui/Button.tsx'
 import { ClosingNote } from '#ui/ClosingNote.tsx'
 import { CoinIcon } from '#ui/CoinIcon.tsx'
 import { Note } from '#ui/Facts.tsx'
+import { PadSummary } from '#ui/FormFoot.tsx'
 import { showAmount, showMoment } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
 import { type ShowOwn, useShowOwn } from '#ui/own-amount.ts'
@@ -49,13 +50,20 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
         <IconLink icon="records" label={t('withdraw.list')} to="/pages/wallet/withdraw" query={{ view: 'list' }} />
       }
       foot={
-        <FormButton
-          disabled={!ready}
-          missing={[Boolean(mayAsk) && !/[1-9]/.test(typed) && t('withdraw.amount')]}
-          onClick={() => setAsking(true)}
-        >
-          {t('withdraw.submit')}
-        </FormButton>
+        <>
+          {rules && reading.received && !reading.broken && (
+            <PadSummary label={t('withdraw.receive')}>
+              <AmountText value={reading.received} coin={coin} exact />
+            </PadSummary>
+          )}
+          <FormButton
+            disabled={!ready}
+            missing={[Boolean(mayAsk) && !/[1-9]/.test(typed) && t('withdraw.amount')]}
+            onClick={() => setAsking(true)}
+          >
+            {t('withdraw.submit')}
+          </FormButton>
+        </>
       }
     >
       <List>

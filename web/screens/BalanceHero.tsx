@@ -75,7 +75,11 @@ export function BalanceHero({ walletId, assets, market, link = false, children }
         )}
       </div>
       <div className="mt-0.5 min-h-[1lh] text-display font-bold leading-tight tracking-[-.02em]">
-        {data ? (
+        {data && link ? (
+          <Link to="/pages/wallet/index" className="press">
+            <AmountText value={data.total} coin="USDT" own large worth />
+          </Link>
+        ) : data ? (
           <AmountText value={data.total} coin="USDT" own large worth />
         ) : (
           <Skeleton className="h-11 w-52 !bg-[#ffffff1f]" />
