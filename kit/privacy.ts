@@ -32,7 +32,7 @@ export function stepAbove(largest: bigint): bigint {
 
 /**
  * Rounds towards zero to a multiple of `step`, which exceeds the largest part. A single person's sum shows as 0. A reader who knows all
- * other parts learns the last one only within a step.
+ * other parts learns the last one only to within one step.
  */
 export const cutSum = (sum: bigint, step: bigint): bigint => sum - (sum % step)
 

@@ -61,8 +61,8 @@ function edgesOf({ rate, days }: Anchor): { readonly least: Rate; readonly most:
 }
 
 /**
- * Limits changes to a tenth per day from the anchor. Between snapshots, `limits` rises immediately with a coin, and `earns` falls
- * immediately. Snapshot values are bounded both ways, so an hour of manipulation does not last.
+ * Limits changes to a tenth per day from the anchor. Between snapshots, a value for `limits` follows a rise of the price immediately, and a
+ * value for `earns` follows a fall. Snapshot values are bounded both ways, so an hour of manipulation has no lasting effect.
  */
 function within(purpose: Purpose, rate: Rate, { anchor, isShallow }: ValueFacts): Rate {
   if (purpose === 'unbounded' || !anchor || anchor.days > daysMax) return rate

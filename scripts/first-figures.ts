@@ -1,6 +1,6 @@
 /**
- * Measures, on a phone slowed down four times with a slow 4G network, the milliseconds until a screen shows real figures and its layout shift:
- * with nothing cached, and on a later visit. npm run first-figures · npm run first-figures -- 3 (runs per screen) · npm run first-figures -- rtt:562
+ * Measures when screens show figures and how much their layout shifts, on a phone slowed down four times with slow 4G. npm run first-figures
+ * [-- 3] (runs per screen) [rtt:562] (milliseconds)
  */
 import { becomeHolder } from '#e2e/holder.ts'
 import { newPerson, type Person } from '#e2e/person.ts'

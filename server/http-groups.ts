@@ -35,7 +35,7 @@ export class RefusedWhole extends Refusal {
 
 /** After this time each call waits alone, so a slow lock does not block others. */
 const lockWaitMs = 100
-/** Writes that wait before another group starts. Small parallel groups cost more and compete for locks. */
+/** Number of waiting writes at which a parallel group starts. Small parallel groups cost more and compete for locks. */
 const groupFill = 16
 /** Large enough to share a commit, small enough for short waits. */
 const groupMax = 64

@@ -11,7 +11,7 @@ CREATE TABLE withdrawal (
   units bigint NOT NULL,
   fee_units bigint NOT NULL,
   received_units bigint GENERATED ALWAYS AS (units - fee_units) VIRTUAL,
-  -- In USDT at the request, in 10⁻⁸. Null without a price.
+  -- USDT value at the time of the request, in 10⁻⁸. Null if the coin had no price.
   value_units bigint,
   address text NOT NULL,
   state text NOT NULL CHECK (state IN ('held', 'reviewing', 'sending', 'confirming', 'done', 'cancelled', 'failed')),

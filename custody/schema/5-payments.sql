@@ -31,7 +31,7 @@ CREATE TABLE payment (
 );
 CREATE INDEX payment_open ON payment (lane, nonce) WHERE state IN ('allocated', 'signed', 'sent');
 
--- Attempts of a payment, stored only if there are several. The first is the original.
+-- Payment attempts, stored only if a payment has several. The first is the original.
 CREATE TABLE payment_attempt (
   withdrawal_id bigint NOT NULL REFERENCES payment (withdrawal_id),
   number integer NOT NULL CHECK (number > 0),

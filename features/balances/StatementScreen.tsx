@@ -80,7 +80,7 @@ function Month({ shown, decimal, children }: MonthProps) {
   const [failed, setFailed] = useState(false)
   const statement = whole ?? shown
   const isWhole = statement.next === ''
-  /** A file needs the whole month, so that its end matches the sums. */
+  /** A file needs the whole month, so that its last balances match the sums. */
   const take = async (work: (all: Statement) => void) => {
     setBusy(true)
     setFailed(false)

@@ -76,7 +76,7 @@ describe('machines and nodes', () => {
     const ben = await star(1)
     const first = await world.buy(ana, machineOf)
     const second = await world.buy(ben, { productId: 41, amount: '1000' })
-    // Hash rates of 10 and 22, of a full 1,000, share 1,000 ATMC.
+    // With a full hash rate of 1,000, the hash rates 10 and 22 get 10 and 22 of the 1,000 ATMC.
     await world.pass(3 * dayMs)
     expect(await world.balance(ana, 'ATMC')).toBe(100_010n * one)
     expect(await world.balance(ben, 'ATMC')).toBe(100_022n * one)

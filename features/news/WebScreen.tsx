@@ -61,7 +61,7 @@ function Framed({ address }: { address: URL }) {
       <iframe
         src={address.href}
         title={address.hostname}
-        // Scripts only: no origin and so no storage, no top navigation, pop-ups or downloads.
+        // Allows only scripts and forms: no origin (so no storage), top-level navigation, pop-ups or downloads.
         sandbox="allow-scripts allow-forms"
         referrerPolicy="no-referrer"
         allow=""

@@ -116,7 +116,7 @@ async function checkInForm(question: OwnQuestion, isSigned: IsSigned): Promise<O
       ? `a chain keeps another statement of ${latest.day}`
       : await findBroken(question, latest, isSigned)
   if (broken) return wrong('rewritten', broken)
-  // A coin missing in the statement has a proven amount of 0.
+  // A coin missing from the statement has a proven amount of 0.
   const coins = [...new Set([...statement.assets, ...question.shown.map(({ coin }) => coin)])]
   const amounts = amountsOf(question, coins, (coin, kind) => owed[kind]?.[statement.assets.indexOf(coin)] ?? nothing)
   const different = amounts.find(

@@ -18,7 +18,10 @@ export type ConnectedChain = {
   readonly gasAddress: Address
   /** Anchors statement digests, if configured. */
   readonly proofAddress: Address
-  /** Name shared by our chains on one blockchain, which share this address and its nonces. */
+  /**
+   * Identifies the blockchain and payer address. Our chains that run on the same blockchain have the same lane, because they share this
+   * address and its nonces.
+   */
   readonly lane: string
 }
 export type Chains = {

@@ -98,7 +98,7 @@ export async function loadPowerFacts(sql: Sql, order: Order): Promise<PowerFacts
   return { granted: BigInt(row?.granted ?? '0'), available: row?.available ?? 0n }
 }
 
-/** Record codes of interest, shares and dividends, and of POWER. */
+/** Record codes for interest, shares, dividends and POWER. */
 const incomeCodes = {
   coin: productLines.flatMap(({ pool }) => [...(pool?.incomeCodes ?? []), ...(pool?.bonus?.codes ?? [])]),
   power: [...new Set(productLines.flatMap((line) => line.codes.power))],

@@ -40,5 +40,5 @@ function feesADay(): FeesOf[] {
   })
 }
 
-/** A demo day with a running node. */
+/** Fees of an average demo day on which a node order runs. */
 export const demoDay: readonly CoinFees[] = splitFees(feesADay(), feeParts.initial, true)

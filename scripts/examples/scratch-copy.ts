@@ -17,7 +17,7 @@ export type ScratchCopy = Copy & {
 
 const compiled = join(root, 'node_modules', '.cache', 'glasshouse', 'compiled')
 const env = { ...compilerEnv, NODE_COMPILE_CACHE: compiled }
-/** Node's cache does not record last use, so it is sometimes rebuilt. */
+/** Node's cache does not record last use, so files still in use are sometimes deleted and rebuilt. */
 const keeping = { isOurs: () => true, unusedMs: 7 * dayMs, most: 4_000 }
 
 const prefix = 'glasshouse-example-'

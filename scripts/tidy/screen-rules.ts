@@ -23,7 +23,7 @@ const attribute = (element: Node, name: string): Node | undefined =>
   (element.attributes as Node[]).find(
     (each) => each.type === 'JSXAttribute' && isNode(each.name) && each.name.name === name,
   )
-/** Small buttons need no reason next to their context. */
+/** A small disabled button needs no stated reason, because its context is next to it. */
 const isMute = (element: Node): boolean =>
   isNode(element.name) &&
   element.name.name === 'Button' &&

@@ -65,7 +65,7 @@ describe('what the list of products says was really paid', () => {
     await book(bookLoss, 100n)
     expect(await realised(fundId)).toEqual({ rate: '0.045', days: 2 })
     await midnight('2026-11-26')
-    // Rounded away from 0: 36 less 100, of 1,200.
+    // (36 − 100) / 1,200, rounded away from 0.
     expect(await realised(fundId)).toEqual({ rate: '-0.053334', days: 3 })
     await world.goTo('2026-11-26T12:00:00Z')
     await book(bookProfit, 80n)

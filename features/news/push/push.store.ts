@@ -43,7 +43,7 @@ type Chosen = PushChoice & {
   readonly wall: Date
 }
 
-/** For the same session, the moments from which events are sent stay the same. */
+/** Saving again in the same session does not change the times from which events are sent. */
 export async function keepChoice(tx: Tx, secrets: Secrets, chosen: Chosen): Promise<void> {
   const { walletId, sessionId, device, topics, quiet, zone, language, now, wall } = chosen
   await tx.query(

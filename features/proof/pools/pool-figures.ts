@@ -17,7 +17,7 @@ export type PoolFigures = {
   readonly toCapital: bigint
   /** Whole days at the last month's rate; undefined without spending. */
   readonly lastsDays: number | undefined
-  /** Whether the pool only passes on fees or profits and so has no remaining days. */
+  /** Whether the pool only passes on fees or profits. Such a pool holds no reserve, so no number of remaining days is given. */
   readonly passes: boolean
   readonly course: readonly bigint[]
 }

@@ -128,8 +128,8 @@ function card(product: Product): readonly CardLine[] {
 }
 
 /**
- * PRODUCT.md parts 6 and 17. A one-day round needs no second coin. Stopping costs so little that a month or two of today's payout pools
- * earn it back (decision 65).
+ * PRODUCT.md parts 6 and 17. A one-day round needs no second coin. Ending an order costs so little that at today's payouts it breaks even
+ * in a month or two (decision 65).
  */
 const demoTerms = {
   line: 'dual',

@@ -50,7 +50,7 @@ export const node = starLine(
       fullWeight: '100',
       passesOn: true,
     },
-    /** Weights: PRODUCT.md part 6. Prices: about a year's payout of the demo's trading (decision 93). */
+    /** Weights: PRODUCT.md part 6. Prices: about what the node earns in a year from the demo's trading (decision 93). */
     demo: [
       { line: 'node', id: 45, ...priced('15', '1'), lineTerms: { tier: 1 } },
       { line: 'node', id: 46, ...priced('50', '3.5'), lineTerms: { tier: 2 } },
