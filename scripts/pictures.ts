@@ -54,9 +54,13 @@ const answered = ({ page }: Person) =>
     .first()
     .waitFor({ timeout: 120_000 })
 
+/** The line about the company's money names the percentage. */
+const lineAnswered = ({ page }: Person) =>
+  page.locator('main a[href*="/proof/"]').filter({ hasText: /[%٪]/ }).first().waitFor({ timeout: 120_000 })
+
 const guestPictures: readonly Picture[] = [{ name: 'start', path: '/' }]
 const ownPictures: readonly Picture[] = [
-  { name: 'home', path: '/pages/index/index' },
+  { name: 'home', path: '/pages/index/index', act: lineAnswered },
   { name: 'wallet', path: '/pages/wallet/index' },
   { name: 'recharge', path: '/pages/wallet/recharge?coin=USDT&chain=bsc' },
   { name: 'withdraw', path: '/pages/wallet/withdraw?coin=USDT&chain=bsc', act: type('120') },

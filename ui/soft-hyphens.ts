@@ -1,5 +1,7 @@
-const longWord = /\p{Script=Latin}{9,}/gu
-const vowel = /[aeiouyàáâãäåæèéêëìíîïòóôõöøœùúûüý]/i
+const longWord = /[\p{Script=Latin}\p{Script=Cyrillic}]{9,}/gu
+const vowel = /[aeiouyàáâãäåæèéêëìíîïòóôõöøœùúûüýаеёиоуыэюяәіөұү]/i
+/** Cyrillic letters that begin no syllable. */
+const belated = /[йьъ]/i
 /** Letter pairs that form one sound. */
 const together = /^(?:[cgpst]h|hr|ck|qu|[bcdfgpt]r|[bcfgp]l)$/i
 const leastLetters = 3
@@ -8,7 +10,7 @@ function begins(word: string, place: number): boolean {
   const letter = (offset: number) => word[place + offset] ?? ''
   const isVowel = (offset: number) => vowel.test(letter(offset))
   const isOne = (from: number) => together.test(letter(from) + letter(from + 1))
-  if (isVowel(0) || isOne(-1)) return false
+  if (isVowel(0) || isOne(-1) || belated.test(letter(0))) return false
   return isVowel(1) || (isVowel(-1) && isOne(0) && isVowel(2))
 }
 
@@ -20,5 +22,5 @@ function parted(word: string): string {
   return places.join('')
 }
 
-/** Adds soft hyphens to long Latin words by a heuristic, for languages without browser hyphenation. Keeps the translator's hyphens. */
+/** Adds soft hyphens to long Latin and Cyrillic words by a heuristic, for languages without browser hyphenation. Keeps the translator's hyphens. */
 export const softHyphens = (text: string): string => (text.includes('\u00ad') ? text : text.replace(longWord, parted))
