@@ -1,10 +1,11 @@
 /**
  * Measures when screens show figures and how much their layout shifts, on a phone slowed down four times with slow 4G. npm run first-figures
- * [-- 3] (runs per screen) [rtt:562] (milliseconds)
+ * [-- 3] (runs per screen) [rtt:562] (milliseconds) [all] (layout shift of every screen)
  */
 import { becomeHolder } from '#e2e/holder.ts'
 import { newPerson, type Person } from '#e2e/person.ts'
 import { endProduct, removeData, startProduct } from '#e2e/product.ts'
+import { ownScreens } from '#e2e/screens.ts'
 import { launchBrowser } from './run/chromium.ts'
 
 const words = process.argv.slice(2)
@@ -24,7 +25,11 @@ const screens = [
 /** Runs in the page before its scripts. */
 const watch = (figure: string): string => `
   globalThis.shifted = 0
-  new PerformanceObserver((list) => { for (const each of list.getEntries()) if (!each.hadRecentInput) shifted += each.value }).observe({ type: 'layout-shift', buffered: true })
+  globalThis.moved = []
+  new PerformanceObserver((list) => { for (const each of list.getEntries()) if (!each.hadRecentInput) {
+    shifted += each.value
+    moved.push(...each.sources.map(({ node, previousRect: was, currentRect: is }) => was.top + '>' + is.top + ' ' + was.height + '>' + is.height + ' ' + (node?.outerHTML ?? '').slice(0, 140)))
+  } }).observe({ type: 'layout-shift', buffered: true })
   let found
   globalThis.figures = new Promise((done) => { found = done })
   const look = () => {
@@ -42,7 +47,7 @@ const forget = `(async () => {
   for (const name of await caches.keys()) await caches.delete(name)
 })()`
 
-type Seen = { readonly ms: number; readonly shift: number; readonly said: string }
+type Seen = { readonly ms: number; readonly shift: number; readonly said: string; readonly moved: readonly string[] }
 async function visit(person: Person, path: string, figure: string, isCold: boolean): Promise<Seen> {
   const page = await person.context.newPage()
   try {
@@ -65,7 +70,7 @@ async function visit(person: Person, path: string, figure: string, isCold: boole
     await page.evaluate('figures')
     // The layout must also stay in place after the figures.
     await page.waitForTimeout(3_000)
-    return await page.evaluate<Seen>('({ ms: figuresAt, shift: shifted, said })')
+    return await page.evaluate<Seen>('({ ms: figuresAt, shift: shifted, said, moved })')
   } finally {
     await page.close()
   }
@@ -73,11 +78,18 @@ async function visit(person: Person, path: string, figure: string, isCold: boole
 
 const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 
-const product = await startProduct()
-const browser = await launchBrowser()
-try {
-  const person = await newPerson(browser, product.address)
-  await becomeHolder(person, product.dataDir)
+async function measureShifts(person: Person): Promise<void> {
+  const all: (Seen & { readonly path: string })[] = []
+  const chosen = ownScreens.filter((path) => words.includes(path))
+  for (const path of chosen.length > 0 ? chosen : ownScreens)
+    all.push({ path, ...(await visit(person, path, '.', false)) })
+  const moving = all.filter(({ shift }) => shift > 0.01)
+  process.stdout.write(`${all.length} screens, ${moving.length} shift by more than 0.01\n`)
+  for (const { path, shift, moved } of moving)
+    process.stdout.write(`${shift.toFixed(3)} ${path}\n${moved.map((each) => `  ${each}\n`).join('')}`)
+}
+
+async function measureFigures(person: Person): Promise<void> {
   process.stdout.write('| Screen | cold ms | later visit ms | most layout shift | figure |\n|---|---|---|---|---|\n')
   for (const { name, path, figure } of screens) {
     const cold: Seen[] = []
@@ -90,6 +102,14 @@ try {
     const shift = Math.max(...[...cold, ...later].map((each) => each.shift)).toFixed(3)
     process.stdout.write(`| ${[name, of(cold), of(later), shift, cold[0]?.said].join(' | ')} |\n`)
   }
+}
+
+const product = await startProduct()
+const browser = await launchBrowser()
+try {
+  const person = await newPerson(browser, product.address)
+  await becomeHolder(person, product.dataDir)
+  await (words.includes('all') ? measureShifts(person) : measureFigures(person))
 } finally {
   await browser.close()
   await endProduct(product)
