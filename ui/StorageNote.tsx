@@ -5,12 +5,21 @@ import { askToKeep, type StoragePromise, storagePromise } from './keep-storage.t
 import { Card, RowIcon } from './List.tsx'
 import { useText } from './texts.ts'
 
+let latest: StoragePromise | undefined
+const look = () =>
+  storagePromise().then((promise) => {
+    latest = promise
+    return promise
+  })
+// Usually answered before the note renders, so nothing moves.
+void look()
+
 export function StorageNote({ backedUp }: { readonly backedUp: boolean }) {
   const t = useText()
-  const [promise, setPromise] = useState<StoragePromise | undefined>()
+  const [promise, setPromise] = useState(latest)
   const [refused, setRefused] = useState(false)
   useEffect(() => {
-    void storagePromise().then(setPromise)
+    void look().then(setPromise)
   }, [])
   if (!promise) return null
   const ask = async () => {

@@ -11,9 +11,13 @@ export function FinanceScreen() {
   return (
     <Screen title={t('title.finance')} up="/pages/invest/index" onRefresh={() => readAgain(listProducts)}>
       <ReadState read={products} skeleton={<SkeletonRows rows={6} />}>
-        {({ items }) => <ProductGroups products={items} />}
+        {({ items }) => (
+          <>
+            <ProductGroups products={items} />
+            <p className="px-1 text-caption text-ink-3">{t('invest.rounding')}</p>
+          </>
+        )}
       </ReadState>
-      <p className="px-1 text-caption text-ink-3">{t('invest.rounding')}</p>
     </Screen>
   )
 }

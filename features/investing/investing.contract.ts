@@ -143,6 +143,12 @@ const siblings = v.array(
     pays: v.nullable(coin),
     boost: v.nullable(v.picklist(['1.0', '2.0'])),
     needsReservation: v.boolean(),
+    /** Node stars, 1 to 6; else null. */
+    tier: v.nullable(v.number()),
+    /** In the base coin; the price of a model. */
+    minimum: exactAmount,
+    /** Weight of the first period. null: nothing is shared. */
+    weight: v.nullable(share),
   }),
 )
 

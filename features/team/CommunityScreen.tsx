@@ -31,20 +31,20 @@ export function CommunityScreen() {
             <OfInvited summary={data} />
             <StarAssessment summary={data} />
             <TeamFacts summary={data} />
+            <Heading>{t('income.list')}</Heading>
+            <Segmented
+              label={t('income.list')}
+              value={shown}
+              onChange={setShown}
+              options={[
+                { value: 'team', label: t('income.coins') },
+                { value: 'power', label: t('income.power') },
+              ]}
+            />
+            <IncomeList income={shown} />
           </>
         )}
       </ReadState>
-      <Heading>{t('income.list')}</Heading>
-      <Segmented
-        label={t('income.list')}
-        value={shown}
-        onChange={setShown}
-        options={[
-          { value: 'team', label: t('income.coins') },
-          { value: 'power', label: t('income.power') },
-        ]}
-      />
-      <IncomeList income={shown} />
     </Screen>
   )
 }

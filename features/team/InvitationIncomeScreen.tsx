@@ -17,12 +17,18 @@ export function InvitationIncomeScreen() {
       up="/pages/profit/index"
       onRefresh={() => readAgain(loadTeamSummary, listIncomes)}
     >
-      <ReadState read={summary}>{(data) => <IncomeCard summary={data} source="invitation" />}</ReadState>
-      <ButtonLink to="/pages/invite/index" look="quiet" icon="qr">
-        {t('title.invite')}
-      </ButtonLink>
-      <Heading>{t('income.list')}</Heading>
-      <IncomeList income="invitation" />
+      <ReadState read={summary}>
+        {(data) => (
+          <>
+            <IncomeCard summary={data} source="invitation" />
+            <ButtonLink to="/pages/invite/index" look="quiet" icon="qr">
+              {t('title.invite')}
+            </ButtonLink>
+            <Heading>{t('income.list')}</Heading>
+            <IncomeList income="invitation" />
+          </>
+        )}
+      </ReadState>
     </Screen>
   )
 }

@@ -28,11 +28,11 @@ export function PlatformScreen() {
             <Heading>{t('budget.title')}</Heading>
             <p className="text-small text-ink-3">{t('budget.why')}</p>
             <Budget summary={data} />
+            <Heading>{t('income.list')}</Heading>
+            <IncomeList income="platform" />
           </>
         )}
       </ReadState>
-      <Heading>{t('income.list')}</Heading>
-      <IncomeList income="platform" />
     </Screen>
   )
 }

@@ -137,8 +137,9 @@ export function TransferForm({ coin, link }: TransferFormProps) {
       {id === undefined ? (
         <>
           {rules && <Obstacles rules={rules} />}
-          <People names={contacts.names} onChoose={(to) => choose({ to, coin, amount: undefined })} />
-          <OwnId coin={coin} />
+          <People names={contacts.names} onChoose={(to) => choose({ to, coin, amount: undefined })}>
+            <OwnId coin={coin} />
+          </People>
         </>
       ) : (
         <>

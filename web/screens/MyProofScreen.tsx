@@ -39,16 +39,18 @@ export function MyProofScreen() {
       {proof.is === 'unchecked' && <Note>{t('proof.mine_unchecked')}</Note>}
       {found && <Found check={found} />}
       {proof.is !== 'checking' && (
-        <Button look="quiet" icon="refresh" busy={busy} onClick={check}>
-          {t('proof.again')}
-        </Button>
+        <>
+          <Button look="quiet" icon="refresh" busy={busy} onClick={check}>
+            {t('proof.again')}
+          </Button>
+          <ButtonLink look="quiet" to="/pages/proof/index">
+            {t('proof.all')}
+          </ButtonLink>
+          <Heading>{t('proof.files')}</Heading>
+          <p className="text-small text-ink-3">{t('proof.files_note')}</p>
+          <ProofFiles />
+        </>
       )}
-      <ButtonLink look="quiet" to="/pages/proof/index">
-        {t('proof.all')}
-      </ButtonLink>
-      <Heading>{t('proof.files')}</Heading>
-      <p className="text-small text-ink-3">{t('proof.files_note')}</p>
-      <ProofFiles />
     </Screen>
   )
 }

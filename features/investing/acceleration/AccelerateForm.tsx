@@ -8,7 +8,7 @@ import { isAbove, showAmount } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
 import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
-import { EmptyState, ReadState } from '#ui/State.tsx'
+import { EmptyState, ReadState, Skeleton } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
 import { useRead } from '#ui/use-call.ts'
@@ -59,7 +59,7 @@ export function AccelerateForm({ data, top }: AccelerateFormProps) {
       }
     >
       {top}
-      <ReadState read={read}>
+      <ReadState read={read} skeleton={<Skeleton className="h-160 !rounded-card" />}>
         {(accelerations) => (
           <>
             <Heading>{t('accelerate.speed')}</Heading>

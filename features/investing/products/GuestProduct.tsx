@@ -36,7 +36,7 @@ export function GuestProduct({ data }: { data: OutputOf<typeof getTerms> }) {
       <ProductTerms card={card} />
       {isPriced(product) && (
         <>
-          <PricedChoice product={product} />
+          <PricedChoice product={product} models={siblings} />
           <Note tone="plain">
             {t('product.star_only')}
             <StarNeeded />

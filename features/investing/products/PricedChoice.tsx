@@ -1,16 +1,14 @@
+import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { go } from '#ui/navigation.ts'
-import { Skeleton } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
-import { useRead } from '#ui/use-call.ts'
-import { listProducts } from '../investing.contract.ts'
+import type { getTerms } from '../investing.contract.ts'
 import type { ProductItem } from '../orders/order-texts.tsx'
 
-export function PricedChoice({ product }: { product: ProductItem }) {
+type PricedChoiceProps = { readonly product: ProductItem; readonly models: OutputOf<typeof getTerms>['siblings'] }
+
+export function PricedChoice({ product, models }: PricedChoiceProps) {
   const t = useText()
-  const { data, error } = useRead(listProducts, {})
-  if (!data && !error) return <Skeleton className="h-48 !rounded-control" />
-  const models = data?.items.filter(({ line }) => line === product.line) ?? [product]
   return (
     <fieldset className="grid gap-2">
       <legend className="sr-only">{t('product.choose')}</legend>
@@ -30,7 +28,7 @@ export function PricedChoice({ product }: { product: ProductItem }) {
             <span className="block font-semi leading-snug">
               {model.tier === null ? (
                 <>
-                  <Num>{model.periods[0]?.weight ?? ''}</Num> {t('product.hash')}
+                  <Num>{model.weight ?? ''}</Num> {t('product.hash')}
                 </>
               ) : (
                 <Stars count={model.tier} />
@@ -38,7 +36,7 @@ export function PricedChoice({ product }: { product: ProductItem }) {
             </span>
             {model.tier !== null && (
               <span className="block text-small text-ink-2">
-                {t('product.weight_of', { weight: model.periods[0]?.weight ?? '' })}
+                {t('product.weight_of', { weight: model.weight ?? '' })}
               </span>
             )}
           </span>

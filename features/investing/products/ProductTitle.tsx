@@ -50,7 +50,8 @@ function SiblingChoice({ product, siblings }: ProductTitleProps) {
   )
 }
 
-const nameOf = (product: Siblings[number]): string => {
+type Named = Pick<Siblings[number], 'base' | 'side' | 'pays' | 'boost'>
+const nameOf = (product: Named): string => {
   if (product.boost) return `${product.base} · ${product.boost}`
   if (product.pays && product.pays !== product.base) return `${product.base} → ${product.pays}`
   return coinNames(product)

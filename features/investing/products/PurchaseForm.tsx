@@ -116,16 +116,10 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
       sheet={sheet}
     >
       {top}
-      {priced && problem && stopped && (
-        <Note tone="warn">
-          {problem}
-          {isAboutStar(quote) && <StarNeeded />}
-        </Note>
-      )}
       <PeriodChoice product={product} value={String(days)} onChange={(next) => change({ days: next })} />
       <OwnWorst product={product} period={period} quote={quote} brief />
       {priced ? (
-        <PricedChoice product={product} />
+        <PricedChoice product={product} models={data.siblings} />
       ) : (
         <OwnAmount
           product={product}
@@ -153,6 +147,12 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
         onTerm={(next) => change({ days: next })}
         loses={loss !== undefined}
       />
+      {priced && problem && stopped && (
+        <Note tone="warn">
+          {problem}
+          {isAboutStar(quote) && <StarNeeded />}
+        </Note>
+      )}
       {quote && product.side && (
         <SideCoin
           side={product.side}

@@ -1,12 +1,14 @@
 import { Button } from '#ui/Button.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { showMoment } from '#ui/format.ts'
+import { Skeleton } from '#ui/State.tsx'
 import { type Say, useText } from '#ui/texts.ts'
 import type { ProductItem, Quote } from '../orders/order-texts.tsx'
 import { ReinvestChoice } from '../orders/ReinvestChoice.tsx'
 import { freeTerm } from '../results/certain-loss.ts'
 import { LatelyText } from '../results/LatelyText.tsx'
 import { OutcomesCard } from '../results/OutcomesCard.tsx'
+import { isPriced } from './product-groups.ts'
 import { coinsOf } from './QuoteFacts.tsx'
 import { generalOutcomes, quotedOutcomes } from './reinvest-outcomes.tsx'
 
@@ -35,6 +37,7 @@ export function PurchaseResult({ product, quote, term, reinvest, onReinvest, onT
         />
       ) : (
         <>
+          {!quote && isPriced(product) && <Skeleton className="h-32 !rounded-card" />}
           {quote && <OutcomesCard ways={quote.ways} takable={product.line === 'compound'} />}
           {quote?.lately && (
             <p className="px-1 text-small text-ink-2">

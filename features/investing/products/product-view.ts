@@ -48,13 +48,15 @@ function showPool(use: PoolUse | undefined): ProductItem['pool'] {
   }
 }
 
-export const showSibling = ({ id, base, side, needsReservation, lineTerms }: Product) => ({
+export const showSibling = ({ id, base, side, needsReservation, lineTerms, minimumUnits }: Product) => ({
   productId: id,
   base,
   side: side ?? null,
   pays: lineTerms?.pays ?? null,
   boost: lineTerms?.boost ?? null,
   needsReservation: needsReservation ?? false,
+  tier: lineTerms?.tier ?? null,
+  minimum: showUnits(minimumUnits),
 })
 
 export function showProduct(
@@ -112,9 +114,7 @@ export function showProduct(
         }
       : null,
     startPower: lineTerms?.startPower ?? null,
-    tier: lineTerms?.tier ?? null,
     piecesMost: piecesMostOf(product, line.piecesMost) ?? null,
-    minimum: showUnits(product.minimumUnits),
     maximumValue: showUnits(product.maximumValueUnits),
     state: stateOf(product, now),
     openFrom: product.openFrom.toISOString(),

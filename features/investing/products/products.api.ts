@@ -56,7 +56,12 @@ async function loadTerms(sql: Sql, facts: ProductFacts, now: Date): Promise<Outp
   const { product } = facts
   return {
     product: showProduct(facts, monthOf(facts, await loadSeen(sql, now))),
-    siblings: (await loadProducts(sql)).filter(({ line }) => line === product.line).map(showSibling),
+    siblings: (await loadProducts(sql))
+      .filter(({ line }) => line === product.line)
+      .map((each) => ({
+        ...showSibling(each),
+        weight: each.periods[0]?.weight ?? null,
+      })),
     card: showCard(cardOf(product)),
     market: await loadJointMarket(sql, product, now),
   }
