@@ -11,7 +11,7 @@ const look = () =>
     latest = promise
     return promise
   })
-// Usually answered before the note renders, so nothing moves.
+
 void look()
 
 export function StorageNote({ backedUp }: { readonly backedUp: boolean }) {

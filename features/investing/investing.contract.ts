@@ -21,6 +21,7 @@ import {
   poolUse,
   quote,
   share,
+  sibling,
   signedShare,
   timelineEvent,
   way,
@@ -134,24 +135,6 @@ const card = v.object({
   lines: v.array(cardLine),
 })
 
-/** Products of the same line, itself included. */
-const siblings = v.array(
-  v.object({
-    productId: v.number(),
-    base: coin,
-    side: v.nullable(coin),
-    pays: v.nullable(coin),
-    boost: v.nullable(v.picklist(['1.0', '2.0'])),
-    needsReservation: v.boolean(),
-    /** Node stars, 1 to 6; else null. */
-    tier: v.nullable(v.number()),
-    /** In the base coin; the price of a model. */
-    minimum: exactAmount,
-    /** Weight of the first period. null: nothing is shared. */
-    weight: v.nullable(share),
-  }),
-)
-
 export const getTerms = contract({
   method: 'GET',
   path: '/invest/terms',
@@ -159,7 +142,7 @@ export const getTerms = contract({
   summary: 'Returns the terms and risk card of one product, without requiring a wallet.',
   input: v.object({ productId: wholeNumber }),
   wire: { productId: 'id' },
-  output: v.object({ product, siblings, card, market: v.nullable(jointMarket) }),
+  output: v.object({ product, siblings: v.array(sibling), card, market: v.nullable(jointMarket) }),
   failures: ['invest.product_missing'],
 })
 
@@ -176,7 +159,7 @@ export const getProduct = contract({
   wire: { productId: 'id', days: 'period' },
   output: v.object({
     product,
-    siblings,
+    siblings: v.array(sibling),
     card,
     /** If true, the order starts after 24 h of cooling-off. */
     firstOfLine: v.boolean(),

@@ -319,3 +319,19 @@ export const income = named(
   }),
   { code: 'type' },
 )
+
+/** A product of the same line. */
+export const sibling = v.object({
+  productId: v.number(),
+  base: coin,
+  side: v.nullable(coin),
+  pays: v.nullable(coin),
+  boost: v.nullable(v.picklist(['1.0', '2.0'])),
+  needsReservation: v.boolean(),
+  /** Node stars, 1 to 6; else null. */
+  tier: v.nullable(v.number()),
+  /** In the base coin; the price of a model. */
+  minimum: exactAmount,
+  /** Weight of the first period. null: nothing is shared. */
+  weight: v.nullable(share),
+})

@@ -63,6 +63,12 @@ it('claims nothing before it was checked', () => {
     'home.proof_unchecked',
     undefined,
   ])
+  expect(textsOf({ is: 'none' }, checked(right), soon)).toEqual([
+    'checking',
+    'home.house_checking',
+    undefined,
+    undefined,
+  ])
   expect(textsOf({ is: 'none' }, undefined, soon)).toEqual(['part', 'home.house_none', undefined, undefined])
 })
 

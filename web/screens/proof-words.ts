@@ -82,7 +82,9 @@ function sayChecked(company: Company, own: OwnProof | undefined, now: JudgedAt |
 }
 
 /** Home's proof status. States only what this device checked: signatures and sums, not chain balances. @param own undefined for a guest */
-export function proofWords(company: Company, own: OwnProof | undefined, now: JudgedAt | undefined): ProofWords {
+export function proofWords(known: Company, own: OwnProof | undefined, now: JudgedAt | undefined): ProofWords {
+  // The reserves follow a few seconds after the first statement.
+  const company: Company = known.is === 'none' && foundOf(own)?.answer.is === 'right' ? { is: 'checking' } : known
   const words = { company: sayCompany(company), own: sayOwn(own), checked: sayChecked(company, own, now) }
   const isBad =
     company.is === 'wrong' ||
