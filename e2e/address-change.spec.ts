@@ -1,12 +1,16 @@
+import { Secret } from 'otpauth'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { bindGoogle, setUpGoogle } from '#features/security/security.contract.ts'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
 import { en, enPattern } from '#kit/test-texts.ts'
+import { testClient } from '#server/test-client.ts'
 import { picture } from './browser.ts'
 import { signIn } from './holder.ts'
+import { oneTimeCodes } from './one-time-codes.ts'
 import { closePages, openBrowser } from './open-browser.ts'
-import { bindAddress, confirm, newPerson, type Person } from './person.ts'
+import { bindAddress, confirm, newPerson, type Person, password } from './person.ts'
 import { ops } from './product.ts'
 
 /** The steps depend on each other. */
@@ -56,5 +60,28 @@ describe('a bound address that another takes the place of', () => {
     await person.sees(en('address.change'))
     await picture(person.page, 'address-change-made')
     expect(person.complaints).toEqual([])
+  })
+})
+
+describe('a wallet opened by its words on another phone', () => {
+  it('adds an address, which its words sign', async () => {
+    const address = inject('address')
+    const client = testClient(address)
+    const wallet = await client.createWallet({ password, activate: true })
+    await client.confirm()
+    const secret = Secret.fromBase32((await client.call(setUpGoogle, {})).secret).bytes
+    const codes = oneTimeCodes(secret, inject('dataDir'))
+    await client.call(bindGoogle, { code: await codes() })
+    const person = await newPerson(await openBrowser(), address)
+    await person.open('/pages/login/import')
+    await person.type('12 words, in order', wallet.phrase)
+    await person.press(en('restore.next'))
+    await person.type(en('password.google_code'), await codes())
+    await person.press(en('restore.next'))
+    await person.press(en('restore.later'))
+    await person.page.waitForURL(/#\/pages\/index\/index/)
+    await bindAddress(person, checksumAddress(`0x${randomHex(20)}`), await codes())
+    expect(person.complaints.filter((each) => !each.startsWith('400'))).toEqual([])
+    await person.context.close()
   })
 })

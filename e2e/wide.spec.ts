@@ -31,9 +31,17 @@ describe('a window of 1,280 px', () => {
   })
 
   it('keeps a list beside what one of its rows opens, and marks the row', async () => {
-    await person.open('/pages/wallet/logs')
-    await person.sees(en('wide.choose'))
-    await picture(person.page, 'wide-list')
+    for (const [list, entry] of [
+      ['/pages/wallet/index', 'title.wallet'],
+      ['/pages/invest/index', 'title.invest_detail'],
+      ['/pages/wallet/logs', 'title.record'],
+    ] as const) {
+      await person.open(list)
+      await person.page.getByRole('complementary', { name: en(entry) }).waitFor()
+      await picture(person.page, `wide first of ${list.replaceAll('/', ' ')}`)
+      expect(await person.page.locator('main').count(), list).toBe(1)
+      expect(await axe(person.page), list).toEqual([])
+    }
     await person.page.locator('main a[href^="#/pages/wallet/info"]').first().click()
     const list = person.page.getByRole('complementary', { name: en('title.records') })
     const row = list.locator(`a[href="${new URL(person.page.url()).hash}"]`)
@@ -93,7 +101,7 @@ describe('a window of 1,280 px', () => {
     await person.page.setViewportSize({ width: 900, height: 800 })
     await expect.poll(menu).toMatchObject({ x: 0, y: 0, height: 800, width: 104 })
     await person.open('/pages/wallet/logs')
-    await person.sees(en('wide.choose'))
+    await person.page.getByRole('complementary', { name: en('title.record') }).waitFor()
     expect(await widthOf()).toBe(900)
   })
 

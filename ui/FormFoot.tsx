@@ -8,7 +8,7 @@ export const FormFoot = ({ children }: { readonly children: ReactNode }) => (
   </div>
 )
 
-/** Live result above the action. Shown only on low screens while the keypad covers the figures, so screen readers skip it. */
+/** Shown on low screens while the keypad covers the figures. */
 export const PadSummary = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <p aria-hidden="true" className="pad-summary items-baseline justify-between gap-3 text-small">
     <span className="text-ink-2">{label}</span>

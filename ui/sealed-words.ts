@@ -33,6 +33,19 @@ export async function openWords(walletId: string, password: string): Promise<str
   return undefined
 }
 
+/** In memory only, by wallet. */
+const typed = new Map<string, string>()
+export const rememberTyped = (walletId: string, words: string): unknown => typed.set(walletId, words)
+
+/** @param password proven for this wallet */
+export async function keepTyped(walletId: string, password: string): Promise<string | undefined> {
+  const words = typed.get(walletId)
+  if (words === undefined) return undefined
+  await keepSeal(walletId, await prepareSeal(walletId, words, password))
+  typed.delete(walletId)
+  return words
+}
+
 /** Adds a copy encrypted with the new password without removing others. @returns the copy */
 export async function prepareSeal(walletId: string, words: string, password: string): Promise<string> {
   const seal = await sealWithPassword(words, password)

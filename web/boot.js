@@ -59,7 +59,7 @@
     }
     return Promise.all(Object.values(globalThis.begun)).catch(() => [])
   }
-  /** Downloads start before the paint, which they do not delay. */
+  /** Before the paint. */
   const preload = () => {
     const add = (href, integrity = '') =>
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, integrity }))

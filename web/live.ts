@@ -48,7 +48,7 @@ const followPending = () => import('./pending.tsx').then((pending) => pending.fo
 const hasPending = async (): Promise<boolean> => (await pendingRows.list()).length > 0
 
 const patienceMs = 4_000
-/** Resolves after the first screen has its data, because connecting refreshes every read. */
+/** Connecting refreshes every read, so the first ones come first. */
 const answered = (): Promise<void> =>
   new Promise((done) => {
     const look = () => {
@@ -67,7 +67,9 @@ const answered = (): Promise<void> =>
 /** Starts live updates. Home data is fresh and refreshes on connect, so home connects only when idle. */
 export function goLive(homePath: Path): void {
   keepViews()
-  const rest = currentLocation().path === homePath ? quiet() : answered().then(idle)
+  const ready = answered().then(idle)
+  ready.then(() => import('./acts.ts')).catch(() => {})
+  const rest = currentLocation().path === homePath ? quiet() : ready
   void rest.then(() => {
     hasBegun = true
     follow()

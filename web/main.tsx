@@ -1,6 +1,7 @@
 import '#ui/theme.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { CallFailure } from '#kit/wire/call-failure.ts'
 import { currentBoot, onBootChange } from '#ui/boot.ts'
 import { call, fetchClient } from '#ui/call.ts'
 import { currentLocation } from '#ui/navigation.ts'
@@ -17,8 +18,12 @@ import { fetchFirst } from './use-shown.ts'
 import { fetchWide } from './use-wide.ts'
 
 checkPasswordWith(async (walletPassword) => {
-  const { confirmPassword } = await import('#features/security/security.contract.ts')
-  const { deviceStore } = await import('#ui/device-store.ts')
+  const [{ confirmPassword }, { deviceStore }] = await Promise.all([
+    import('#features/security/security.contract.ts'),
+    import('#ui/device-store.ts'),
+  ]).catch(() => {
+    throw new CallFailure('network', 'network')
+  })
   const owner = currentSession()?.walletId
   const { walletToken } = await call(confirmPassword, { walletPassword }, { quiet: true })
   await deviceStore.set('walletToken', walletToken, owner)

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { IconName } from '#ui/icons.ts'
 import type { TextId } from '#ui/texts.ts'
 
-/** `begin` starts the screen's reads before it renders. */
+/** `begin` starts reads. */
 export type ScreenComponent = ComponentType & { readonly begin?: () => void }
 
 type Route = {

@@ -4,6 +4,7 @@ import { CodeField } from '#ui/CodeField.tsx'
 import { Note, Steps } from '#ui/Facts.tsx'
 import { goWanted } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
+import { rememberTyped } from '#ui/sealed-words.ts'
 import { useDeviceWallets } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
@@ -58,7 +59,9 @@ export function RestoreScreen() {
       try {
         // A holder without the authenticator chooses new words without a sign-in.
         const { enterByWords } = await fetchEntry()
-        setOpened(hasCode ? await enterByWords(device, { words, code, name }) : undefined)
+        const entered = hasCode ? await enterByWords(device, { words, code, name }) : undefined
+        if (entered) rememberTyped(entered.walletId, words)
+        setOpened(entered)
       } catch (cause) {
         if (cause instanceof Error && cause.message.startsWith('identity.code_')) {
           setNeedsCode(true)

@@ -10,7 +10,7 @@ import { loadRoute } from '../route-loading.ts'
 import { type RoutePath, routes } from '../routes.ts'
 import { barOf, isTab, tabsOf } from '../tabs.ts'
 import type { Shown } from '../use-shown.ts'
-import { type Beside, besideOf, firstOf, isList } from './beside.ts'
+import { type Beside, besideOf, type Entry, entryOf, isList } from './beside.ts'
 import { highlightOpen } from './highlight-open.ts'
 import { listenForKeys } from './keys.ts'
 
@@ -24,7 +24,6 @@ export function WideShell({ shown }: { shown: Shown }) {
   const bar = barOf(useBoot())
   if (isList(shown.location)) left.set(path, query)
   const beside = besideOf(shown.location, left)
-  const first = firstOf[path as RoutePath]
   useEffect(listenForKeys, [])
   useEffect(() => highlightOpen(location.hash))
   return (
@@ -33,11 +32,7 @@ export function WideShell({ shown }: { shown: Shown }) {
         <TabBar tabs={tabsOf(t, bar)} current={path} label={t('tab.menu')} />
       )}
       {beside && <Pane key={beside.path + (beside.query.view ?? '')} beside={beside} />}
-      {first ? (
-        <First key={first} path={first} />
-      ) : (
-        isList(shown.location) && <p className="pane-empty text-ink-3">{t('wide.choose')}</p>
-      )}
+      {isList(shown.location) && <First key={shown.location.visit} list={path} />}
     </>
   )
 }
@@ -53,7 +48,36 @@ function useScreen(path: RoutePath): ComponentType | undefined {
   return Screen
 }
 
-function First({ path }: { path: RoutePath }) {
+/** Waits for the list's rows. */
+function useFirstEntry(list: string): Entry | undefined {
+  const [entry, setEntry] = useState<Entry>()
+  useEffect(() => {
+    const look = () => {
+      for (const { hash } of document.querySelectorAll<HTMLAnchorElement>('.panes > .screen a[href^="#/"]')) {
+        const found = entryOf(hash, list)
+        if (!found) continue
+        observer.disconnect()
+        highlightOpen(hash)
+        return setEntry(found)
+      }
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { childList: true, subtree: true })
+    look()
+    return () => observer.disconnect()
+  }, [list])
+  return entry
+}
+
+/** Opens the list's first entry, so half of the window is not empty. */
+function First({ list }: { list: string }) {
+  const t = useText()
+  const entry = useFirstEntry(list)
+  if (!entry) return <p className="pane-empty text-ink-3">{t('wide.choose')}</p>
+  return <OpenEntry {...entry} />
+}
+
+function OpenEntry({ path, query }: Entry) {
   const t = useText()
   const Screen = useScreen(path)
   const route = routes[path]
@@ -62,7 +86,7 @@ function First({ path }: { path: RoutePath }) {
       {Screen && (
         <ErrorBoundary>
           <BesideScreen value={changeQuery}>
-            <ScreenQuery value={{}}>
+            <ScreenQuery value={query}>
               <Screen />
             </ScreenQuery>
           </BesideScreen>

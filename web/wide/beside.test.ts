@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { routes } from '../routes.ts'
-import { besideOf, firstOf, isList } from './beside.ts'
+import { besideOf, entryOf, isList } from './beside.ts'
 
 const none = new Map()
 
@@ -42,10 +42,17 @@ it('knows which screens are lists whose rows open beside them', () => {
   expect(isList({ path: '/pages/index/index' })).toBe(false)
 })
 
-it('opens the first entry only of a list, and only what needs no session', () => {
-  for (const [list, first] of Object.entries(firstOf)) {
-    expect(isList({ path: list }), list).toBe(true)
-    expect(besideOf({ path: first, query: {} }, none)?.path).toBe(list)
-    expect(routes[first]?.guard).toBeUndefined()
-  }
+it('opens by default what a row of the list leads to, unless opening it would change something', () => {
+  expect(entryOf('#/pages/wallet/info?id=7', '/pages/wallet/logs')).toEqual({
+    path: '/pages/wallet/info',
+    query: { id: '7' },
+  })
+  expect(entryOf('#/pages/proof/reserves', '/pages/proof/index')).toEqual({ path: '/pages/proof/reserves', query: {} })
+  expect(entryOf('#/pages/wallet/info?id=7', '/pages/wallet/index')).toBeUndefined()
+  for (const [hash, list] of [
+    ['#/pages/notice/info?id=1', '/pages/notice/index'],
+    ['#/pages/wallet/recharge', '/pages/wallet/index'],
+    ['#/pages/constructor', '/pages/wallet/index'],
+  ] as const)
+    expect(entryOf(hash, list)).toBeUndefined()
 })

@@ -69,5 +69,23 @@ export function besideOf(
   return at && list(at)
 }
 
-/** Row opened by default, so half of the window is not empty. */
-export const firstOf: Partial<Record<RoutePath, RoutePath>> = { '/pages/proof/index': '/pages/proof/reserves' }
+export type Entry = { readonly path: RoutePath; readonly query: Query }
+
+/** Screens without redirects or effects of opening, such as marking as read. */
+const openable: ReadonlySet<string> = new Set<RoutePath>([
+  '/pages/wallet/info',
+  '/pages/wallet/token',
+  '/pages/invest/detail',
+  '/pages/otc/take',
+  '/pages/article/index',
+  '/pages/my/account',
+  '/pages/profit/community',
+  '/pages/proof/reserves',
+])
+
+/** The entry behind a row's link. undefined if it does not open by default. */
+export function entryOf(hash: string, list: string): Entry | undefined {
+  const [path = '', search] = hash.slice(1).split('?')
+  if (!openable.has(path) || listOf[path as RoutePath] !== list) return undefined
+  return { path: path as RoutePath, query: Object.fromEntries(new URLSearchParams(search)) }
+}

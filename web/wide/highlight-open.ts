@@ -7,6 +7,6 @@ export function highlightOpen(hash: string): void {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   }
   sheet.replaceSync(
-    `.beside a[href="${CSS.escape(hash)}"]{background:var(--accent-soft);box-shadow:-8px 0 var(--accent-soft),8px 0 var(--accent-soft)}`,
+    `:is(.beside, .panes > .screen) a[href="${CSS.escape(hash)}"]{background:var(--accent-soft);box-shadow:-8px 0 var(--accent-soft),8px 0 var(--accent-soft)}`,
   )
 }

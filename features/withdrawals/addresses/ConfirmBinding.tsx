@@ -7,7 +7,7 @@ import { Facts, Note } from '#ui/Facts.tsx'
 import { back, go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
-import { openWords } from '#ui/sealed-words.ts'
+import { keepTyped, openWords } from '#ui/sealed-words.ts'
 import { currentSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { notify } from '#ui/toasts.ts'
@@ -78,8 +78,8 @@ export function ConfirmBinding({ open, onClose, chain, address, remark, replaces
 /** @returns undefined if the phrase is not on this device or has a different password */
 async function sign(chain: ChainId, address: string, password: string, replaces: string | undefined) {
   const walletId = currentSession()?.walletId
-  const words = walletId ? await openWords(walletId, password) : undefined
-  if (!walletId || words === undefined) return undefined
+  const words = walletId && ((await openWords(walletId, password)) ?? (await keepTyped(walletId, password)))
+  if (!walletId || !words) return undefined
   const { bindMessage, changeMessage, identityKeyOf, signText } = await import('#identity/identity-key.ts')
   const key = await identityKeyOf(words)
   if (!key) return undefined
