@@ -59,7 +59,6 @@
     }
     return Promise.all(Object.values(globalThis.begun)).catch(() => [])
   }
-  /** Before the paint. */
   const preload = () => {
     const add = (href, integrity = '') =>
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, integrity }))

@@ -48,7 +48,7 @@ const followPending = () => import('./pending.tsx').then((pending) => pending.fo
 const hasPending = async (): Promise<boolean> => (await pendingRows.list()).length > 0
 
 const patienceMs = 4_000
-/** Connecting refreshes every read, so the first ones come first. */
+/** Connecting refreshes every read. */
 const answered = (): Promise<void> =>
   new Promise((done) => {
     const look = () => {
