@@ -57,7 +57,7 @@ describe('an investor', () => {
     expect(await axe(page)).toEqual([])
     await picture(page, 'investing cards')
     await person.press(/^Dual-currency mining/)
-    await person.sees(/^Worst case: the price falls to zero\. You still get your USDT back/)
+    await person.sees(/^Worst case: the price of USDT falls to zero\. You still get your USDT back/)
   })
 
   it('sees the result, and the own worst case alone, before buying, and is offered what loses nothing', async () => {
@@ -78,7 +78,7 @@ describe('an investor', () => {
     await picture(page, 'investing a certain loss')
     await person.press('Choose 1 day instead: lose no coins')
     await person.sees('You get back 100.01 USDT and lose no coins.')
-    await person.sees(/^Worst case: the price falls to zero\. You still get your 100\.00 USDT back/)
+    await person.sees(/^Worst case: the price of USDT falls to zero\. You still get your 100\.00 USDT back/)
     expect(await buy.textContent()).toBe('Buy for 100.00 USDT')
     // Details are collapsed.
     const figure = page.getByText(en('product.rate'), { exact: true })

@@ -1685,7 +1685,7 @@ export type Texts = {
   'own.paid_by': { name: string }
   'own.reach': {}
   'own.yours': {}
-  'own_worst.held': { in: string }
+  'own_worst.held': { coin: string; in: string }
   'own_worst.lost': { in: string }
   'own_worst.release': { coin: string; in: string }
   'own_worst.side': { in: string; lost: string }

@@ -103,3 +103,20 @@ it('says that the phone is offline, because the sheet covers the banner', async 
   await waitFor(() => screen.getByText('state.offline'))
   vi.restoreAllMocks()
 })
+
+it.each([
+  ['moves nothing', true, ['123456']],
+  ['moves money', false, []],
+])('sends a complete code without another press only where it %s', async (_, plain, sent) => {
+  checkPasswordWith(() => Promise.resolve())
+  const codes: string[] = []
+  const confirm = async ({ code }: { code: string }) => {
+    codes.push(code)
+    return undefined
+  }
+  render(<PasswordSheet open onClose={() => undefined} title="Add" googleCode plain={plain} onConfirm={confirm} />)
+  fireEvent.change(screen.getByLabelText('password.wallet'), { target: { value: 'Tranquil7heron' } })
+  fireEvent.change(screen.getByLabelText('password.google_code'), { target: { value: '123456' } })
+  await turns()
+  expect(codes).toEqual(sent)
+})

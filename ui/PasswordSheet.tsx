@@ -198,7 +198,7 @@ function PasswordForm({
               label={t('password.google_code')}
               value={code}
               onChange={setCode}
-              onFull={(full) => !final && confirmed(full)}
+              onFull={(full) => plain && confirmed(full)}
               error={failed?.field === 'code' ? failed.text : undefined}
             />
           )}

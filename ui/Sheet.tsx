@@ -28,7 +28,7 @@ export function Sheet({ open, onClose, title, mark, describedBy, children }: She
     const element = dialog.current
     if (open && element && !element.open) {
       element.showModal()
-      if (innerHeight >= roomyPx) element.querySelector<HTMLElement>('[data-focus]')?.focus()
+      if (innerHeight >= roomyPx) element.querySelector<HTMLElement>('[data-focus]')?.focus({ preventScroll: true })
     }
     if (!open && element?.open) element.close()
   }, [open])

@@ -35,5 +35,7 @@ export function worstText({ product, period, quote }: OwnWorstProps, t: Say): st
   if (isPriced(product)) return t('own_worst.spent', { in: own })
   if (line === 'package') return t('own_worst.release', { in: own, coin: product.pays ?? base })
   if (line === 'liquidity' || line === 'fund') return t('own_worst.lost', { in: own })
-  return t(product.accrual === 'fixed' ? 'own_worst.held' : 'own_worst.unpaid', { in: own })
+  return product.accrual === 'fixed'
+    ? t('own_worst.held', { in: own, coin: coinNames({ base, side: takesSide ? side : null }) })
+    : t('own_worst.unpaid', { in: own })
 }

@@ -27,13 +27,13 @@ it('names the coins that this very order can lose, and none of another term', ()
     'own_worst.side {"lost":"24.98 ATMC","in":"500.00 USDT + 24.98 ATMC"}',
   )
   const free = testQuote({ base: '500', side: '0', sideMost: '0' })
-  expect(said(dual, 1, free)).toBe('own_worst.held {"in":"500.00 USDT"}')
+  expect(said(dual, 1, free)).toBe('own_worst.held {"in":"500.00 USDT","coin":"USDT"}')
 })
 
 it('names the share of the chosen term alone before an amount is typed', () => {
   expect(said(dual, 7)).toBe('own_worst.side_share {"side":"ATMC","base":"USDT","share":"1.00%"}')
   expect(said(dual, 30)).toContain('"share":"4.00%"')
-  expect(said(dual, 1)).toBe('own_worst.held {"in":"USDT"}')
+  expect(said(dual, 1)).toBe('own_worst.held {"in":"USDT","coin":"USDT"}')
 })
 
 it('says of every line what is its worst', () => {
