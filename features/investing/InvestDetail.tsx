@@ -18,9 +18,10 @@ const ProductDetail = lazy(loadProductDetail)
 export function beginInvestDetail({ product }: { readonly product?: string | undefined }): void {
   if (product === undefined) return
   const productId = Number.parseInt(product, 10)
-  if (!currentSession()) return readSoon(getTerms, { productId })
-  readSoon(getProduct, { productId })
-  loadProductDetail().catch(() => {})
+  if (currentSession()) {
+    readSoon(getProduct, { productId })
+    loadProductDetail().catch(() => {})
+  } else readSoon(getTerms, { productId })
 }
 
 /** `?id=` is an order, `?product=` a product. */
