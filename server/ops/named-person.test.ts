@@ -78,6 +78,8 @@ describe('what leads to a person in a public reason', () => {
     ]
     for (let count = 0; count < 300; count += 1) {
       const id = newWalletId()
+      // One in 100,000 has digits only, which are no sign of an ID.
+      if (/^\d+$/.test(id)) continue
       for (const way of ways) {
         const text = `the owner ${way(id)} lost it`
         expect(namedPerson(text), text).toBe('a wallet ID')

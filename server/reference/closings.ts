@@ -11,8 +11,8 @@ export type Closing = {
   readonly setting?: string
   /** Errors of the calls it blocks; empty if it blocks none. */
   readonly keys: readonly FailureKey[]
-  /** Only calls under this path, because the key has a different meaning elsewhere. */
-  readonly below?: string
+  /** Only calls under these paths, because the key has a different meaning elsewhere. */
+  readonly below?: readonly string[]
   readonly says: readonly Said[]
 }
 
@@ -89,7 +89,7 @@ export const closings: readonly Closing[] = [
     by: 'switch off exchange USDT-WLD',
     setting: 'exchange.openings',
     keys: ['exchange.not_open'],
-    below: '/exchange/',
+    below: ['/exchange/', '/invest/exchange-and-buy'],
     says: [{ screen: `${exchange}?pair=1`, text: 'exchange.closed' }],
   },
   {
@@ -138,7 +138,7 @@ export const closings: readonly Closing[] = [
     by: 'region set SG earn off',
     setting: 'regions.table',
     keys: ['identity.region_off'],
-    below: '/invest/',
+    below: ['/invest/'],
     says: [{ screen: `${product}1`, text: 'region.off' }],
   },
   {
@@ -147,7 +147,7 @@ export const closings: readonly Closing[] = [
     by: 'region set SG otc off',
     setting: 'regions.table',
     keys: ['identity.region_off'],
-    below: '/otc/',
+    below: ['/otc/'],
     says: [{ screen: '/pages/otc/index', text: 'otc.off' }],
   },
   {
@@ -259,6 +259,6 @@ export const closesNothing: Readonly<Record<string, string>> = {
 
 /** The error a call returns during a closing. Undefined if the call stays open. */
 export function shutBy({ keys, below }: Closing, contract: Contract): FailureKey | undefined {
-  if (below && !contract.path.startsWith(below)) return undefined
+  if (below && !below.some((path) => contract.path.startsWith(path))) return undefined
   return keys.find((key) => mayAnswer(contract, key))
 }
