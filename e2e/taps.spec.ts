@@ -36,7 +36,10 @@ describe('the five most frequent tasks, from Home, by fingers', () => {
         .getByRole('button', { name: words, exact: true, disabled: false })
         .or(within.getByRole('link', { name: words, exact: true })),
     ).tap()
-  const tapLabel = (words: string | RegExp) => visible(place().locator('label').filter({ hasText: words })).tap()
+  const tapLabel = async (words: string | RegExp) => {
+    await visible(place().locator('label').filter({ hasText: words })).tap()
+    await visible(place().getByLabel(words).and(place().locator(':checked'))).waitFor()
+  }
   const quick = (words: string) => tap(words, person.page.getByRole('navigation', { name: en('home.money') }))
   const write = async (label: string | RegExp, text: string) => {
     const field = visible(place().getByLabel(label, { exact: true }).and(person.page.locator('input, textarea')))
