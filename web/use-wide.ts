@@ -10,7 +10,9 @@ export const fetchWide = async (): Promise<Wide | undefined> =>
 export function useWide(first: Wide | undefined): Wide | undefined {
   const [wide, setWide] = useState(() => first)
   useEffect(() => {
-    window900.onchange = () => fetchWide().then((next) => setWide(() => next))
+    const follow = () => void fetchWide().then((next) => setWide(() => next))
+    window900.onchange = follow
+    follow()
   }, [])
   return wide
 }
