@@ -1,3 +1,4 @@
+import { askingOnce } from '#kit/asking-once.ts'
 import { addDays, type Day } from '#kit/clock.ts'
 import { coins } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
@@ -18,10 +19,11 @@ export async function takeSnapshot(tx: Tx, day: Day): Promise<void> {
     [day, laneOf('house'), before, at],
   )
   if (rows.length === 0) return
+  const once = askingOnce(tx)
   const values: KeptValue[] = []
   for (const coin of coins)
     for (const purpose of purposes) {
-      const rate = await rateFor(tx, purpose, coin, at, day)
+      const rate = await rateFor(once, purpose, coin, at, day)
       if (rate) values.push({ coin, purpose, rate })
     }
   await keepValues(tx, day, values)

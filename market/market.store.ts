@@ -24,15 +24,6 @@ export async function lastTrade(sql: Sql, pair: PairId, at: Date): Promise<LastT
   return row
 }
 
-/** The market's price right after the last trade; the trade's own price differs. */
-async function standingPrice(sql: Sql, pair: PairId, at: Date): Promise<LastTrade | undefined> {
-  const [row] = await sql.query<LastTrade>(
-    'SELECT price, at FROM market_standing WHERE pair = $1 AND at <= $2 ORDER BY at DESC, trade_id DESC LIMIT 1',
-    [pair, at],
-  )
-  return row
-}
-
 /** Oldest first. */
 export const pricesOfDay = (sql: Sql, pair: PairId, now: Date): Promise<LastTrade[]> =>
   sql.query<LastTrade>(
@@ -47,27 +38,44 @@ type Standing = { readonly at: Date; readonly price: bigint; readonly weighed: s
 const sumAt = ({ at, price, weighed }: Standing, moment: Date): bigint =>
   BigInt(weighed) + price * BigInt(moment.getTime() - at.getTime())
 
-/**
- * Time-weighted average of standing prices. Without a trade in the window, uses the last price, or returns undefined after 7 days. Equals
- * `timeWeightedPrice`, but reads three rows of stored sums. @returns units of base for one unit of quoted.
- */
-export async function averagePrice(sql: Sql, pair: PairId, now: Date, windowMs: number): Promise<Rate | undefined> {
-  const from = addMs(now, -windowMs)
-  const rows = await sql.query<Standing & { readonly place: bigint }>(
-    `(SELECT 0::bigint AS place, at, price, weighed::text AS weighed FROM market_standing
-        WHERE pair = $1 AND at <= $2 ORDER BY at DESC, trade_id DESC LIMIT 1)
-     UNION ALL (SELECT 1, at, price, weighed::text FROM market_standing
-        WHERE pair = $1 AND at > $2 AND at <= $3 ORDER BY at, trade_id LIMIT 1)
-     UNION ALL (SELECT 2, at, price, weighed::text FROM market_standing
-        WHERE pair = $1 AND at > $2 AND at <= $3 ORDER BY at DESC, trade_id DESC LIMIT 1)`,
-    [pair, from, now],
+/** The market's prices at a window's edges. A standing price is the market's price right after a trade; the trade's own price differs. */
+type Edges = { readonly from: Date; readonly before?: Standing; readonly first?: Standing; readonly last?: Standing }
+
+async function edgesOf(sql: Sql, pair: PairId, now: Date, windowsMs: readonly number[]): Promise<Edges[]> {
+  const starts = windowsMs.map((ms) => addMs(now, -ms))
+  const rows = await sql.query<Standing & { readonly place: bigint; readonly edge: 'before' | 'first' | 'last' }>(
+    `SELECT asked.place, edge.* FROM unnest($2::timestamptz[]) WITH ORDINALITY AS asked (start, place)
+     CROSS JOIN LATERAL (
+       (SELECT 'before' AS edge, at, price, weighed::text AS weighed FROM market_standing
+          WHERE pair = $1 AND at <= asked.start ORDER BY at DESC, trade_id DESC LIMIT 1)
+       UNION ALL (SELECT 'first', at, price, weighed::text FROM market_standing
+          WHERE pair = $1 AND at > asked.start AND at <= $3 ORDER BY at, trade_id LIMIT 1)
+       UNION ALL (SELECT 'last', at, price, weighed::text FROM market_standing
+          WHERE pair = $1 AND at > asked.start AND at <= $3 ORDER BY at DESC, trade_id DESC LIMIT 1)
+     ) edge`,
+    [pair, starts.map((start) => start.toISOString()), now],
   )
-  const [before, first, last] = [0n, 1n, 2n].map((place) => rows.find((row) => row.place === place))
+  return starts.map((from, place) => ({
+    from,
+    ...Object.fromEntries(rows.filter((row) => row.place === BigInt(place + 1)).map((row) => [row.edge, row])),
+  }))
+}
+
+function averageIn({ from, before, first, last }: Edges, now: Date): Rate | undefined {
   if (!first || !last)
     return before && now.getTime() - before.at.getTime() <= priceLifeMs ? priceRate(before.price) : undefined
   const start = before ? { at: from, sum: sumAt(before, from) } : { at: first.at, sum: sumAt(first, first.at) }
   const ms = BigInt(now.getTime() - start.at.getTime())
   return priceRate(ms === 0n ? last.price : divide(sumAt(last, now) - start.sum, ms, 'down'))
+}
+
+/**
+ * Time-weighted average of standing prices. Without a trade in the window, uses the last price, or returns undefined after 7 days. Equals
+ * `timeWeightedPrice`, but reads three rows of stored sums. @returns units of base for one unit of quoted.
+ */
+export async function averagePrice(sql: Sql, pair: PairId, now: Date, windowMs: number): Promise<Rate | undefined> {
+  const [edges] = await edgesOf(sql, pair, now, [windowMs])
+  return edges && averageIn(edges, now)
 }
 
 export const guidePrice = (sql: Sql, pair: PairId, now: Date): Promise<Rate | undefined> =>
@@ -85,13 +93,14 @@ export type PairPrices = {
  * instead of the last trade, so that a brief trade moves nothing.
  */
 export async function loadPairPrices(sql: Sql, pair: PairId, now: Date, isShallow: boolean): Promise<PairPrices> {
-  const last = await standingPrice(sql, pair, now)
-  if (!last || now.getTime() - last.at.getTime() > priceLifeMs)
-    return { day: undefined, week: undefined, last: last && priceRate(last.price) }
+  const [day, week, hour] = await edgesOf(sql, pair, now, [guideWindowMs, weekWindowMs, cutWindowMs])
+  expect(day && week && hour, 'each window has an answer')
+  const last = week.last ?? week.before
+  const isOld = !last || now.getTime() - last.at.getTime() > priceLifeMs
   return {
-    day: await guidePrice(sql, pair, now),
-    week: await averagePrice(sql, pair, now, weekWindowMs),
-    last: isShallow ? await averagePrice(sql, pair, now, cutWindowMs) : priceRate(last.price),
+    day: averageIn(day, now),
+    week: averageIn(week, now),
+    last: isShallow && !isOld ? averageIn(hour, now) : last && priceRate(last.price),
   }
 }
 

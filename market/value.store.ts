@@ -1,4 +1,5 @@
 import { multiply, type Rate } from '#kit/amount.ts'
+import { askingOnce } from '#kit/asking-once.ts'
 import { type Day, dayMs, dayOf, startOf } from '#kit/clock.ts'
 import { type Asset, type Coin, coins, isCoin } from '#kit/coins.ts'
 import type { Db, DbIdentity, Sql, Tx } from '#kit/db.ts'
@@ -61,7 +62,11 @@ export async function rateFor(sql: Sql, purpose: Purpose, coin: Coin, now: Date,
 
 /** True if the coin rises faster than its daily limit. It is then not sold. */
 export async function isRising(sql: Sql, coin: Coin, now: Date): Promise<boolean> {
-  const [unbounded, bounded] = [await rateFor(sql, 'unbounded', coin, now), await rateFor(sql, 'handedOut', coin, now)]
+  const once = askingOnce(sql)
+  const [unbounded, bounded] = [
+    await rateFor(once, 'unbounded', coin, now),
+    await rateFor(once, 'handedOut', coin, now),
+  ]
   return !!unbounded && !!bounded && isMore(unbounded, bounded)
 }
 
@@ -97,8 +102,9 @@ export function shownRates(db: Db, now: Date): Promise<ShownRates> {
 }
 
 async function loadShown(sql: Sql, now: Date): Promise<ShownRates> {
+  const once = askingOnce(sql)
   const rates = new Map<Coin, Rate | undefined>()
-  for (const coin of coins) rates.set(coin, await rateFor(sql, 'shown', coin, now))
+  for (const coin of coins) rates.set(coin, await rateFor(once, 'shown', coin, now))
   return rates
 }
 

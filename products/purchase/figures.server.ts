@@ -6,7 +6,7 @@ import { lineOf } from '../registry.ts'
 import type { Product, Terms } from '../terms/order.ts'
 import type { FirstOfLine } from '../terms/order-time.ts'
 import { type Figures, figuresOf } from '../terms/purchase.ts'
-import { loadPrices } from './facts.store.ts'
+import { loadPrices } from './facts.server.ts'
 
 type Wanted = { readonly product: Product; readonly terms: Terms; readonly units: bigint; readonly first: FirstOfLine }
 

@@ -1,4 +1,5 @@
 import { divide, multiply, type Rate, rateOf } from '#kit/amount.ts'
+import { askingOnce } from '#kit/asking-once.ts'
 import { addDays, dayOf } from '#kit/clock.ts'
 import { type Coin, coins } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
@@ -22,8 +23,9 @@ import type { Today } from './outcomes.ts'
 import type { UsdtOf } from './result.ts'
 
 export async function loadUsdt(sql: Sql, now: Date): Promise<UsdtOf> {
+  const once = askingOnce(sql)
   const rates = new Map<Coin, Rate | undefined>()
-  for (const coin of coins) rates.set(coin, await rateFor(sql, 'shown', coin, now))
+  for (const coin of coins) rates.set(coin, await rateFor(once, 'shown', coin, now))
   return (coin) => rates.get(coin)
 }
 

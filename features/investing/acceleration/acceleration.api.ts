@@ -1,5 +1,6 @@
 import { lockWallet } from '#identity/wallet.store.ts'
 import { parseUnits, type Rate, showUnits } from '#kit/amount.ts'
+import { askingOnce } from '#kit/asking-once.ts'
 import { type Coin, coins } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
@@ -59,8 +60,9 @@ const cancelApi = implement(cancelAcceleration, async ({ orderId, amount }, { tx
 const overMax = 50
 
 async function pricesNow(sql: Sql, now: Date): Promise<(coin: Coin) => Rate | undefined> {
+  const once = askingOnce(sql)
   const prices = new Map<Coin, Rate | undefined>()
-  for (const coin of coins) prices.set(coin, await rateFor(sql, 'handedOut', coin, now))
+  for (const coin of coins) prices.set(coin, await rateFor(once, 'handedOut', coin, now))
   return (coin) => prices.get(coin)
 }
 

@@ -1,4 +1,5 @@
 import type { Rate } from '#kit/amount.ts'
+import { askingOnce } from '#kit/asking-once.ts'
 import { addDays, dayOf } from '#kit/clock.ts'
 import type { Coin } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
@@ -40,12 +41,15 @@ const sidePrice = async (sql: Sql, product: Product, now: Date): Promise<Rate | 
 const ratioOf = ({ base, quoted }: Reserves): Rate | undefined =>
   base === 0n || quoted === 0n ? undefined : { numerator: base, denominator: quoted }
 
-export const loadPrices = async (sql: Sql, product: Product, now: Date): Promise<Prices> => ({
-  side: await sidePrice(sql, product, now),
-  baseInUsdt: await rateFor(sql, 'earns', product.base, now),
-  baseAtLimits: await rateFor(sql, 'limits', product.base, now),
-  paysInUsdt: product.lineTerms?.pays && (await rateFor(sql, 'handedOut', product.lineTerms.pays, now)),
-})
+export const loadPrices = async (db: Sql, product: Product, now: Date): Promise<Prices> => {
+  const sql = askingOnce(db)
+  return {
+    side: await sidePrice(sql, product, now),
+    baseInUsdt: await rateFor(sql, 'earns', product.base, now),
+    baseAtLimits: await rateFor(sql, 'limits', product.base, now),
+    paysInUsdt: product.lineTerms?.pays && (await rateFor(sql, 'handedOut', product.lineTerms.pays, now)),
+  }
+}
 
 /** Undefined if nothing is promised. */
 async function loadPoolFree(sql: Sql, product: Product): Promise<bigint | undefined> {
@@ -99,20 +103,6 @@ const loadOffer = async (sql: Sql, pays: Coin, walletId: WalletId, now: Date): P
   ...(await loadPackageSales(sql, now, walletId)),
   isRising: await isRising(sql, pays, now),
 })
-
-/** Caches query results. Use only for reads as of one moment. */
-export function askingOnce(sql: Sql): Sql {
-  const asked = new Map<string, Promise<unknown[]>>()
-  return {
-    ...sql,
-    query: <Row>(text: string, params: readonly unknown[] = [], name?: string): Promise<Row[]> => {
-      const key = `${text} ${params.map((param) => (param instanceof Date ? param.toISOString() : String(param))).join(' ')}`
-      const known = asked.get(key) ?? sql.query(text, params, name)
-      asked.set(key, known)
-      return known as Promise<Row[]>
-    },
-  }
-}
 
 export async function loadProductFacts(db: Sql, products: readonly Product[], now: Date): Promise<ProductFacts[]> {
   const sql = askingOnce(db)
