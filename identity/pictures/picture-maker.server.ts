@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { fail } from '#kit/failure.ts'
 import { readPicture } from './picture-form.server.ts'
@@ -8,6 +10,23 @@ import type { PictureTask } from './picture-thread.server.ts'
 const makeMs = 8_000
 /** Maximum pictures waiting per queue. Decoding takes up to 200 MB, so one runs at a time. */
 const waitingMax = 7
+
+const { WebAssembly } = globalThis as unknown as { WebAssembly: { compile(bytes: Uint8Array): Promise<object> } }
+const require = createRequire(import.meta.url)
+const compiled = new Map<string, Promise<object>>()
+/** Compiled once per process. Workers share the code. */
+function compile(path: string): Promise<object> {
+  const known = compiled.get(path) ?? readFile(require.resolve(path)).then((bytes) => WebAssembly.compile(bytes))
+  compiled.set(path, known)
+  return known
+}
+
+const decoders = {
+  jpeg: '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm',
+  png: '@jsquash/png/codec/pkg/squoosh_png_bg.wasm',
+  webp: '@jsquash/webp/codec/dec/webp_dec.wasm',
+} as const
+const encoder = '@jsquash/webp/codec/enc/webp_enc_simd.wasm'
 
 export type PictureLine = 'dispute' | 'any'
 const waiting: Record<PictureLine, (() => void)[]> = { dispute: [], any: [] }
@@ -39,7 +58,8 @@ export async function makePicture(
   const { type, bytes } = readPicture(file)
   await takeTurn(line)
   try {
-    return await inThread({ type, bytes, shape }, longestMs)
+    const codecs = { decoder: await compile(decoders[type]), encoder: await compile(encoder) }
+    return await inThread({ type, bytes, shape, codecs }, longestMs)
   } finally {
     endTurn()
   }
