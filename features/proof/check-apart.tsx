@@ -27,12 +27,20 @@ const address = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
   ?.createPolicy('proof-worker', { createScriptURL: () => workerAddress })
   .createScriptURL('')
 
-/** Runs the public verifier in a worker. @throws if the worker cannot start */
+/** A check takes about a second on a slow phone. */
+const longestMs = 30_000
+
+/** Runs the public verifier in a worker. @throws if the worker cannot start, fails or does not answer in time */
 export function checkApart<Question extends ProofQuestion>(question: Question): Promise<AnswerTo<Question>> {
   const worker = new Worker(address ?? workerAddress, { type: 'module' })
+  let late: ReturnType<typeof setTimeout>
   return new Promise<AnswerTo<Question>>((done, failed) => {
+    late = setTimeout(() => failed(new Error('the program that checks proofs does not answer')), longestMs)
     worker.addEventListener('message', ({ data }: MessageEvent<AnswerTo<Question>>) => done(data))
     worker.addEventListener('error', () => failed(new Error('the program that checks proofs could not be fetched')))
     worker.postMessage(question)
-  }).finally(() => worker.terminate())
+  }).finally(() => {
+    clearTimeout(late)
+    worker.terminate()
+  })
 }

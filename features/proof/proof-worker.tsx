@@ -17,7 +17,12 @@ async function isSigned(text: string, signature: string, publicKey: string): Pro
 
 // Runs in a worker, so checks do not block the UI.
 addEventListener('message', ({ data }: MessageEvent<ProofQuestion>) => {
-  void answerTo(data).then((found) => postMessage(found))
+  answerTo(data).then(postMessage, (cause) =>
+    // A rejection would not reach the page.
+    setTimeout(() => {
+      throw cause
+    }),
+  )
 })
 
 async function answerTo(question: ProofQuestion) {
