@@ -61,15 +61,18 @@ export type ReadOptions = {
   /** False while an input is missing. */
   readonly enabled?: boolean
   readonly everyMs?: number
+  /** Reads again on every visit. */
+  readonly alwaysRead?: boolean
   /** True if live events cover all changes. Polling then stops while events arrive. */
   readonly told?: boolean
 }
 
 type Asked = { readonly state: { readonly error: Error | null } }
-function useRepeat({ everyMs, told = false }: ReadOptions) {
+function useRepeat({ everyMs, told = false, alwaysRead = false }: ReadOptions) {
   const isTold = useLiveStatus() === 'live' && told
   const usual = everyMs && !isTold ? everyMs : false
   return {
+    ...(alwaysRead ? { staleTime: 0 } : {}),
     refetchInterval: (query: Asked) => {
       if (!isUnanswered(query.state.error)) return usual
       return pausesMs[unanswered.get(query)?.times ?? 0] ?? pausesMs[3]

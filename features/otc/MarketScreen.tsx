@@ -71,7 +71,7 @@ function Market({ rules }: { rules: Rules }) {
       ...(/[1-9]/.test(typed) ? { amount: typed } : {}),
       ...(method ? { paymentMethod: method.number } : {}),
     },
-    { everyMs: 15_000 },
+    { everyMs: 15_000, alwaysRead: true },
   )
   return (
     <>
