@@ -1,14 +1,22 @@
 export function followKeyboard(): void {
-  // Scrolls the focused field into view, because browsers scroll too early or not at all.
-  addEventListener('resize', () => {
+  // Browsers scroll too early or not at all.
+  const keepInView = () => {
     const field = document.activeElement
     if (field?.matches('input, textarea')) field.scrollIntoView({ block: 'nearest' })
+  }
+  addEventListener('resize', keepInView)
+  // Late content moves it.
+  const content = new ResizeObserver(keepInView)
+  addEventListener('focusin', ({ target }) => {
+    content.disconnect()
+    const around = target instanceof Element ? target.closest('main, dialog') : null
+    if (around) content.observe(around)
   })
   const view = globalThis.visualViewport
   if (!view) return
   const follow = () => {
     const covered = Math.round(innerHeight - view.height - view.offsetTop)
-    // Ignores browser bars and pinch zoom.
+    // Not browser bars or pinch zoom.
     const isKeyboard = covered > 120 && view.scale === 1
     document.documentElement.style.setProperty('--keyboard', isKeyboard ? `${covered}px` : '0px')
   }
