@@ -16,10 +16,9 @@ const settings: Readonly<Record<TestKind['name'], TestProjectInlineConfiguration
   node: { globalSetup: server },
   sim: { globalSetup: server },
   screens: {},
-  // Runs sequentially on one shared product.
+  // One product per worker.
   journeys: {
     globalSetup: 'e2e/product.setup.ts',
-    fileParallelism: false,
     expect: { poll: { timeout: browserMs, interval: 100 } },
   },
 }

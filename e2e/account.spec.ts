@@ -1,11 +1,12 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testJpeg, testPng } from '#identity/pictures/test-pictures.ts'
 import { en } from '#kit/test-texts.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person, password } from './person.ts'
+import { shared } from './shared-product.ts'
 
 /** The rings' center is above the middle, so the crop is visible. */
 const rings = testPng(300, 200, {
@@ -18,7 +19,7 @@ describe('the wallets of a device', () => {
   let person: Person
   beforeAll(async () => {
     browser = await openBrowser()
-    person = await newPerson(browser, inject('address'))
+    person = await newPerson(browser, shared.address)
     await signIn(person)
   })
   afterAll(closePages)

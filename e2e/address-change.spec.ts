@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bindGoogle, setUpGoogle } from '#features/security/security.contract.ts'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
@@ -12,21 +12,22 @@ import { oneTimeCodes } from './one-time-codes.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { bindAddress, confirm, newPerson, type Person, password } from './person.ts'
 import { ops } from './product.ts'
+import { shared } from './shared-product.ts'
 
 /** The steps depend on each other. */
 describe('a bound address that another takes the place of', () => {
-  const dataDir = inject('dataDir')
+  const dataDir = shared.dataDir
   const [lost, next] = [checksumAddress(`0x${randomHex(20)}`), checksumAddress(`0x${randomHex(20)}`)]
   let browser: Browser
   let person: Person
   beforeAll(async () => {
     browser = await openBrowser()
-    person = await newPerson(browser, inject('address'))
+    person = await newPerson(browser, shared.address)
   })
   afterAll(closePages)
 
   it('is asked for with the password and a code, after its rules were read', async () => {
-    const { codes } = await signIn(person, { google: { dataDir: inject('dataDir') }, activate: false })
+    const { codes } = await signIn(person, { google: { dataDir: shared.dataDir }, activate: false })
     await bindAddress(person, lost, await codes())
     await person.open('/pages/my/address?chain=bsc&change=yes')
     await person.sees(enPattern('address.change_rules'))
@@ -65,12 +66,12 @@ describe('a bound address that another takes the place of', () => {
 
 describe('a wallet opened by its words on another phone', () => {
   it('adds an address, which its words sign', async () => {
-    const address = inject('address')
+    const address = shared.address
     const client = testClient(address)
     const wallet = await client.createWallet({ password, activate: true })
     await client.confirm()
     const secret = Secret.fromBase32((await client.call(setUpGoogle, {})).secret).bytes
-    const codes = oneTimeCodes(secret, inject('dataDir'))
+    const codes = oneTimeCodes(secret, shared.dataDir)
     await client.call(bindGoogle, { code: await codes() })
     const person = await newPerson(await openBrowser(), address)
     await person.open('/pages/login/import')

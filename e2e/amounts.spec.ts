@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { en } from '#kit/test-texts.ts'
 import { testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
@@ -7,6 +7,7 @@ import { signIn } from './holder.ts'
 import { speak } from './layout.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person } from './person.ts'
+import { shared } from './shared-product.ts'
 
 describe('an amount, as people write it', () => {
   let browser: Browser
@@ -14,9 +15,9 @@ describe('an amount, as people write it', () => {
   let receiver = ''
   beforeAll(async () => {
     browser = await openBrowser()
-    person = await newPerson(browser, inject('address'))
+    person = await newPerson(browser, shared.address)
     await signIn(person, { coins: { USDT: '2000' } })
-    receiver = (await testClient(inject('address')).createWallet()).walletId
+    receiver = (await testClient(shared.address).createWallet()).walletId
   })
   afterAll(closePages)
 

@@ -80,7 +80,12 @@ export async function faultsOfPage(page: Page): Promise<string[]> {
 export const isTrueIn = (page: Page, expression: string): Promise<void> =>
   until(expression, () => page.evaluate<boolean>(expression))
 
+/** For a look at a screen: PICTURES=1 npm test -- e2e/otc. A picture costs a quarter of a second of processor time. */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (process.env.PICTURES === '1') await takePicture(page, name)
+}
+
+export async function takePicture(page: Page, name: string): Promise<void> {
   mkdirSync(pictures, { recursive: true })
   await page.screenshot({ path: join(pictures, `${name}.png`) })
 }

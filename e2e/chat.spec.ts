@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staffText } from '#chat/staff-text.ts'
 import { testPng } from '#identity/pictures/test-pictures.ts'
 import { sayFrom } from '#kit/catalogue.server.ts'
@@ -12,6 +12,7 @@ import { axe, picture } from './browser.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
+import { shared } from './shared-product.ts'
 
 const urdu = (id: Parameters<typeof sayFrom>[1]) => sayFrom('ur', id)
 
@@ -27,7 +28,7 @@ describe('a conversation with support', () => {
   let browser: Browser
   let person: Person
   let walletId: string
-  const company = { dataDir: inject('dataDir') }
+  const company = { dataDir: shared.dataDir }
   const say = async (text: string) => {
     await person.page.getByRole('main').locator('textarea').fill(text)
     await person.page.getByRole('button', { name: /^(Send|بھیجیں)$/ }).click()
@@ -39,7 +40,7 @@ describe('a conversation with support', () => {
   }
   beforeAll(async () => {
     browser = await openBrowser()
-    person = await newPerson(browser, inject('address'))
+    person = await newPerson(browser, shared.address)
     await createWallet(person)
     await lookLike('ur', 'light')
   })

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { shared } from './shared-product.ts'
 
 const client = fileURLToPath(new URL('../docs/client-example/client.mjs', import.meta.url))
 const run = async (argument: string): Promise<string> =>
@@ -13,7 +14,7 @@ it('a client written from the documents alone agrees with the known answers', as
 })
 
 it('and creates, backs up, recharges, buys, transfers and withdraws on the running product', async () => {
-  const said = await run(inject('address'))
+  const said = await run(shared.address)
   for (const step of ['created', 'backed up', 'recharged', 'bought order', 'transferred', 'withdrawal', 'done'])
     expect(said).toContain(step)
 })

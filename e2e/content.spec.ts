@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { en } from '#kit/test-texts.ts'
 import { axe, picture } from './browser.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person } from './person.ts'
+import { shared } from './shared-product.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(closePages)
 
-const guest = async (): Promise<Person> => newPerson(browser, inject('address'))
+const guest = async (): Promise<Person> => newPerson(browser, shared.address)
 
 it('goes from the news to an article, and on to where it leads', async () => {
   const person = await guest()
@@ -81,7 +82,7 @@ it('shows a named site in a closed frame, and opens no other address', async () 
     'javascript:alert(document.domain)',
     'data:text/html,<script>alert(1)</script>',
     'http://world.org/',
-    inject('address'),
+    shared.address,
   ]) {
     await person.open(`/pages/web/index?url=${encodeURIComponent(bad)}`)
     await person.sees(en('web.refused'))

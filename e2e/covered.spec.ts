@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { en } from '#kit/test-texts.ts'
 import { testClient } from '#server/test-client.ts'
 import { picture } from './browser.ts'
@@ -20,6 +20,7 @@ import {
 } from './person.ts'
 
 import { ownScreens } from './screens.ts'
+import { shared } from './shared-product.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -57,7 +58,7 @@ async function linkOn(person: Person, screen: string, to: string): Promise<strin
 const pathOf = ({ page }: Person): string => page.url().replace(/^.*#/, '')
 
 it('amounts of one’s own are covered on every screen once they are covered on one', { timeout: 400_000 }, async () => {
-  const address = inject('address')
+  const address = shared.address
   const receiver = (await testClient(address).createWallet()).walletId
   const form = `/pages/wallet/conver?coin=USDT&to=${receiver}`
   const person = await newPerson(browser, address)
@@ -76,7 +77,7 @@ it('amounts of one’s own are covered on every screen once they are covered on 
   await confirm(person)
   await person.sees(en('transfer.done.out'))
   const transfer = pathOf(person)
-  const codes = await bindGoogle(person, inject('dataDir'))
+  const codes = await bindGoogle(person, shared.dataDir)
   await bindAddress(person, '0x52908400098527886E0F7030069857D2E4169EE7', await codes())
   await askForWithdrawal(person, withdrawn, await codes())
   await page.waitForURL(/withdraw\?id=/)

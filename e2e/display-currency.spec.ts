@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { wallClock } from '#kit/clock.ts'
 import { en, enPattern } from '#kit/test-texts.ts'
 import { axe, picture } from './browser.ts'
@@ -9,6 +9,7 @@ import { faultsNow } from './layout.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson } from './person.ts'
 import { ops } from './product.ts'
+import { shared } from './shared-product.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -29,10 +30,8 @@ const tellInstead = (told: unknown): string => `{
 
 it('a currency that was chosen stands beside USDT, with whose rate it is and of when, also without a network, and only where it can be right', async () => {
   // A new instance has no rates for half a minute.
-  await expect
-    .poll(() => ops({ dataDir: inject('dataDir') }, 'feed', 'show'), { interval: 1_000 })
-    .toMatch(/EUR {2}1\./)
-  const person = await newPerson(browser, inject('address'), false, true)
+  await expect.poll(() => ops({ dataDir: shared.dataDir }, 'feed', 'show'), { interval: 1_000 }).toMatch(/EUR {2}1\./)
+  const person = await newPerson(browser, shared.address, false, true)
   const { page, context } = person
   await signIn(person)
   await person.open('/pages/my/settings')

@@ -1,16 +1,17 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { en } from '#kit/test-texts.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { confirm, newPerson, type Person } from './person.ts'
+import { shared } from './shared-product.ts'
 
 describe('what was typed into a form', () => {
   let browser: Browser
   let person: Person
   beforeAll(async () => {
     browser = await openBrowser()
-    person = await newPerson(browser, inject('address'))
+    person = await newPerson(browser, shared.address)
     await signIn(person, { coins: { USDT: '300' } })
   })
   afterAll(closePages)

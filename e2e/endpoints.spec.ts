@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { en } from '#kit/test-texts.ts'
 import { picture } from './browser.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson } from './person.ts'
+import { shared } from './shared-product.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(closePages)
 
 it('measures every line, lets one choose, and goes to another one by itself when one is dead', async () => {
-  const address = inject('address')
+  const address = shared.address
   const own = new URL(address).host
   const other = own.replace('127.0.0.1', 'localhost')
   const person = await newPerson(browser, address)

@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { en } from '#kit/test-texts.ts'
 import { picture } from './browser.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson } from './person.ts'
+import { shared } from './shared-product.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -22,7 +23,7 @@ const attempts = `[
 ]`
 
 it('runs no text as markup or as a script, and lets nobody say that one is trusted', async () => {
-  const person = await newPerson(browser, inject('address'))
+  const person = await newPerson(browser, shared.address)
   await person.open('/')
   const outcomes = await person.page.evaluate<string[]>(
     `${attempts}.map((attempt) => { try { attempt(); return 'done' } catch (error) { return error.name } })`,
@@ -35,7 +36,7 @@ it('runs no text as markup or as a script, and lets nobody say that one is trust
 })
 
 it('names a digest for every script the page starts with, and runs no other bytes in its place', async () => {
-  const person = await newPerson(browser, inject('address'))
+  const person = await newPerson(browser, shared.address)
   const { page, address } = person
   await page.goto(address)
   // The scripts wait until the shell is painted.
@@ -57,7 +58,7 @@ it('names a digest for every script the page starts with, and runs no other byte
 })
 
 it('says the first words of a screen before any script of the app has come, and says where none comes', async () => {
-  const person = await newPerson(browser, inject('address'))
+  const person = await newPerson(browser, shared.address)
   const { page, address } = person
   await page.route('**/assets/*.js', (route) => route.abort())
   for (const [path, words] of [

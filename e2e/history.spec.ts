@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { walletRecords } from '#features/balances/balances.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { checksumAddress } from '#kit/evm-address.ts'
@@ -21,11 +21,12 @@ import {
   passGates,
   personOf,
 } from './person.ts'
+import { shared } from './shared-product.ts'
 
 const zone = 'Pacific/Honolulu'
 
 describe('history', () => {
-  const dataDir = inject('dataDir')
+  const dataDir = shared.dataDir
   let browser: Browser
   let person: Person
   let held: Held
@@ -36,8 +37,8 @@ describe('history', () => {
       ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
       ...{ locale: 'en', timezoneId: zone, reducedMotion: 'reduce', serviceWorkers: 'block', acceptDownloads: true },
     })
-    person = personOf(await visitOf(context), inject('address'))
-    const other = testClient(inject('address'))
+    person = personOf(await visitOf(context), shared.address)
+    const other = testClient(shared.address)
     otherId = (await other.createWallet()).walletId
     held = await signIn(person, { coins: { USDT: '500', ATMC: '200' }, google: { dataDir } })
     const { client } = held

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
 import { en, enPattern } from '#kit/test-texts.ts'
 import { axe, picture } from './browser.ts'
@@ -9,6 +9,7 @@ import { closePages, openBrowser } from './open-browser.ts'
 import { browserMs } from './patience.ts'
 import { askForOrder, confirm, dualAnswers, newPerson, type Person, passGates } from './person.ts'
 import { ops } from './product.ts'
+import { shared } from './shared-product.ts'
 
 const home = '/pages/index/index'
 /** A deposit without a network is redirected here. */
@@ -35,13 +36,13 @@ describe('home', () => {
     let person: Person
     let held: Held
     beforeAll(async () => {
-      person = await newPerson(browser, inject('address'))
+      person = await newPerson(browser, shared.address)
       held = await signIn(person, { coins: { USDT: '500' } })
       await askForOrder(person, { product: 1, amount: '100', term: '1 day', reinvest: true })
       await passGates(person, dualAnswers)
       await confirm(person)
       await person.sees(en('order.state.to_be_started'))
-      await ops({ dataDir: inject('dataDir') }, 'clock', 'advance', '3d', '--yes')
+      await ops({ dataDir: shared.dataDir }, 'clock', 'advance', '3d', '--yes')
       await person.page.addInitScript(watchShifts)
     })
 
@@ -166,7 +167,7 @@ describe('home', () => {
   })
 
   it('of a wallet without coins says the next steps, with depositing first', async () => {
-    const person = await newPerson(browser, inject('address'))
+    const person = await newPerson(browser, shared.address)
     await signIn(person, { activate: false })
     await person.open(home)
     await person.page.getByRole('heading', { name: en('first.title') }).waitFor()
@@ -180,7 +181,7 @@ describe('home', () => {
   })
 
   it('of a guest says what this is, what all are owed is covered, and how to begin', async () => {
-    const person = await newPerson(browser, inject('address'))
+    const person = await newPerson(browser, shared.address)
     const { page } = person
     await person.open(home)
     await person.sees('Hold, send and invest coins.')

@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { holdsPhrase } from '#identity/phrase-guard.ts'
 import { en, enPattern } from '#kit/test-texts.ts'
 import { axe, picture } from './browser.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person, password } from './person.ts'
+import { shared } from './shared-product.ts'
 
 const nextPassword = 'Walrus7tulip'
 const lastPassword = 'Otter5canoe'
@@ -70,7 +71,7 @@ describe('an identity wallet', () => {
   let person: Person
   beforeAll(async () => {
     browser = await openBrowser()
-    person = await newPerson(browser, inject('address'))
+    person = await newPerson(browser, shared.address)
     person.page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
   })
   afterAll(closePages)

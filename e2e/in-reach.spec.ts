@@ -1,5 +1,5 @@
 import type { Browser, Locator } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { declareRegion } from '#features/investing/gates/gates.contract.ts'
 import { oneOf, sizeOf } from '#kit/test-size.ts'
 import { languages } from '#locales/registry.ts'
@@ -9,6 +9,7 @@ import { signIn } from './holder.ts'
 import { speak } from './layout.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { bindAddress, newPerson, type Person } from './person.ts'
+import { shared } from './shared-product.ts'
 
 /** Selectors use no words, so they work in every language. */
 type Form = {
@@ -40,11 +41,11 @@ describe('what a form does', () => {
   let receiver: string
   beforeAll(async () => {
     browser = await openBrowser()
-    person = await newPerson(browser, inject('address'))
-    const { client, codes } = await signIn(person, { coins: { USDT: '500' }, google: { dataDir: inject('dataDir') } })
+    person = await newPerson(browser, shared.address)
+    const { client, codes } = await signIn(person, { coins: { USDT: '500' }, google: { dataDir: shared.dataDir } })
     await client.call(declareRegion, { region: 'SG' })
     await bindAddress(person, '0x52908400098527886E0F7030069857D2E4169EE7', await codes())
-    receiver = (await testClient(inject('address')).createWallet({ activate: true })).walletId
+    receiver = (await testClient(shared.address).createWallet({ activate: true })).walletId
   })
   afterAll(closePages)
 

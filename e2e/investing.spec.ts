@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { en } from '#kit/test-texts.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
@@ -16,6 +16,7 @@ import {
 } from './person.ts'
 
 import { ops } from './product.ts'
+import { shared } from './shared-product.ts'
 
 const textOf = async ({ page }: Person, part: string): Promise<string> =>
   (await page.locator(part).filter({ visible: true }).allInnerTexts())
@@ -25,12 +26,12 @@ const textOf = async ({ page }: Person, part: string): Promise<string> =>
 
 /** The steps depend on each other. */
 describe('an investor', () => {
-  const dataDir = inject('dataDir')
+  const dataDir = shared.dataDir
   let browser: Browser
   let person: Person
   beforeAll(async () => {
     browser = await openBrowser()
-    person = await newPerson(browser, inject('address'))
+    person = await newPerson(browser, shared.address)
     await signIn(person, { coins: { USDT: '500', ATMC: '300' } })
   })
   afterAll(closePages)

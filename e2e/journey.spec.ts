@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseUnits } from '#kit/amount.ts'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
@@ -23,6 +23,7 @@ import {
 } from './person.ts'
 
 import { ops } from './product.ts'
+import { shared } from './shared-product.ts'
 
 async function recordRows({ page }: Person): Promise<string[]> {
   const rows = page.getByRole('list', { name: en('title.records') }).locator('li:not(:has(li))')
@@ -38,14 +39,14 @@ async function recordRows({ page }: Person): Promise<string[]> {
 
 /** The steps depend on each other. */
 describe('a wallet that receives, invests, earns and withdraws', () => {
-  const dataDir = inject('dataDir')
+  const dataDir = shared.dataDir
   const destination = checksumAddress(`0x${randomHex(20)}`)
   let browser: Browser
   let person: Person
   let codes: () => Promise<string>
   beforeAll(async () => {
     browser = await openBrowser()
-    person = await newPerson(browser, inject('address'))
+    person = await newPerson(browser, shared.address)
   })
   afterAll(closePages)
 
@@ -75,7 +76,7 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
   })
 
   it('binds an authenticator and a withdrawal address', async () => {
-    codes = await bindGoogle(person, inject('dataDir'))
+    codes = await bindGoogle(person, shared.dataDir)
     await bindAddress(person, destination, await codes())
   })
 

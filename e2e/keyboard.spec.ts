@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
 import { en, enPattern } from '#kit/test-texts.ts'
@@ -8,6 +8,7 @@ import { until } from '#kit/test-until.ts'
 import { type Keys, keysOf } from './keys.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { bindAddress, bindGoogle, dualAnswers, newPerson, type Person, password } from './person.ts'
+import { shared } from './shared-product.ts'
 
 /**
  * The accessible content. Masks values that vary between runs (figures, dates, addresses, wallet numbers). Leaves out pool reserves and
@@ -32,7 +33,7 @@ describe('a wallet without a pointer', () => {
   let codes: () => Promise<string>
   beforeAll(async () => {
     browser = await openBrowser()
-    person = await newPerson(browser, inject('address'))
+    person = await newPerson(browser, shared.address)
     keys = keysOf(person)
   })
   afterAll(closePages)
@@ -71,7 +72,7 @@ describe('a wallet without a pointer', () => {
     await keys.press(en('arrived.go_on'))
     await page.waitForURL(/index\/index/)
     // Without the keyboard, because another test covers that.
-    codes = await bindGoogle(person, inject('dataDir'))
+    codes = await bindGoogle(person, shared.dataDir)
     await bindAddress(person, checksumAddress(`0x${randomHex(20)}`), await codes())
   })
 

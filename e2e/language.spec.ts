@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson } from './person.ts'
+import { shared } from './shared-product.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(closePages)
 
 it('a chosen language is found again under the keys of the specification when the open one is gone', async () => {
-  const { page, open, context, complaints } = await newPerson(browser, inject('address'))
+  const { page, open, context, complaints } = await newPerson(browser, shared.address)
   await open('/pages/my/language')
   await page.getByText('اردو').first().click()
   await page.locator('html[lang=ur]').waitFor()

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneOf, sizeOf } from '#kit/test-size.ts'
 import { languages } from '#locales/registry.ts'
 import { becomeHolder, disputeTrade } from './holder.ts'
@@ -7,6 +7,7 @@ import { type Closely, checkClosely, checkInLanguages } from './layout.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person } from './person.ts'
 import { guestScreens, ownScreens, recordPath, routes, specified } from './screens.ts'
+import { shared } from './shared-product.ts'
 
 /**
  * `npm run screens` checks every screen in every language, width, theme and text size. This test covers changed screens in all looks, the
@@ -40,7 +41,7 @@ describe('every route', () => {
   })
 
   it('of a wallet leads who is not signed in to signing in', async () => {
-    const person = await newPerson(browser, inject('address'))
+    const person = await newPerson(browser, shared.address)
     await person.open('/')
     const guarded = routes.filter(({ guard }) => guard === 'session')
     expect(guarded.length).toBeGreaterThan(35)
@@ -57,7 +58,7 @@ describe('every route', () => {
 describe('screens of a guest', () => {
   let person: Person
   beforeAll(async () => {
-    person = await newPerson(browser, inject('address'))
+    person = await newPerson(browser, shared.address)
     await person.open('/')
   })
 
@@ -89,11 +90,11 @@ describe('screens of a wallet that holds something', () => {
   let person: Person
   let screens: readonly string[]
   beforeAll(async () => {
-    person = await newPerson(browser, inject('address'))
+    person = await newPerson(browser, shared.address)
     screens = [
       ...ownScreens,
-      await becomeHolder(person, inject('dataDir')),
-      ...(await disputeTrade(person, inject('dataDir'))),
+      await becomeHolder(person, shared.dataDir),
+      ...(await disputeTrade(person, shared.dataDir)),
     ]
   })
 

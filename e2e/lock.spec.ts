@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minuteMs, wallClock } from '#kit/clock.ts'
 import { en } from '#kit/test-texts.ts'
 import { axe, faultsOfPage, picture } from './browser.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person, password } from './person.ts'
+import { shared } from './shared-product.ts'
 
 /** Moves the stored last activity back by these minutes. */
 const untouchedFor = (minutes: number) => `new Promise((done) => {
@@ -48,7 +49,7 @@ describe('the screen lock', () => {
   let person: Person
   beforeAll(async () => {
     browser = await openBrowser()
-    person = await newPerson(browser, inject('address'))
+    person = await newPerson(browser, shared.address)
     await createWallet(person)
   })
   afterAll(closePages)

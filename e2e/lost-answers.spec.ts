@@ -1,5 +1,5 @@
 import type { Browser, Request, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transfers } from '#features/transfers/transfers.contract.ts'
 import { en } from '#kit/test-texts.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
@@ -19,6 +19,7 @@ import {
   password,
   pressConfirm,
 } from './person.ts'
+import { shared } from './shared-product.ts'
 
 const destination = '0x52908400098527886E0F7030069857D2E4169EE7'
 /** The request never leaves, or the response is lost. */
@@ -35,9 +36,9 @@ describe('when the line is cut', () => {
   let receiver: string
   beforeAll(async () => {
     browser = await openBrowser()
-    other = testClient(inject('address'))
+    other = testClient(shared.address)
     receiver = (await other.createWallet()).walletId
-    person = await newPerson(browser, inject('address'))
+    person = await newPerson(browser, shared.address)
     await signIn(person, { coins: { USDT: '900' } })
   })
   afterAll(closePages)
@@ -246,7 +247,7 @@ describe('when the line is cut', () => {
 
   it('a withdrawal is asked for once, wherever it is cut', async () => {
     const asked = '/pages/wallet/withdraw?view=list'
-    const codes = await bindGoogle(person, inject('dataDir'))
+    const codes = await bindGoogle(person, shared.dataDir)
     await bindAddress(person, destination, await codes())
     for (const where of cuts) {
       const amount = where === cuts[0] ? '31' : '32'

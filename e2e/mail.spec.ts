@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Puzzle, readPuzzle } from '#identity/captcha.server.ts'
 import { puzzleEarliestMs } from '#identity/captcha.ts'
 import { wallClock } from '#kit/clock.ts'
@@ -12,6 +12,7 @@ import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person, password } from './person.ts'
 import { endProduct, ops, removeData, startProduct } from './product.ts'
+import { shared } from './shared-product.ts'
 
 const [address, other] = ['ada@example.com', 'ada.other@example.com']
 const nextPassword = 'Walrus7tulip'
@@ -24,7 +25,7 @@ async function nextPuzzle({ page }: Person, act: () => Promise<void>, dataDir: s
 }
 
 /** Uses arrow keys only. */
-async function slide(person: Person, act: () => Promise<void>, dataDir = inject('dataDir')): Promise<void> {
+async function slide(person: Person, act: () => Promise<void>, dataDir = shared.dataDir): Promise<void> {
   const { page } = person
   const { x: hole, madeAt } = await nextPuzzle(person, act, dataDir)
   const handle = page.getByRole('slider', { name: en('captcha.slide') })
@@ -58,7 +59,7 @@ describe('an e-mail address', () => {
   let person: Person
   beforeAll(async () => {
     browser = await openBrowser()
-    person = await newPerson(browser, inject('address'))
+    person = await newPerson(browser, shared.address)
     await signIn(person)
   })
   afterAll(closePages)

@@ -1,10 +1,11 @@
 import type { APIResponse, Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addMs, wallClock } from '#kit/clock.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson } from './person.ts'
+import { shared } from './shared-product.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(closePages)
 
 it('shows its window at home and stays there, even where every read is answered as maintenance', async () => {
-  const person = await newPerson(browser, inject('address'))
+  const person = await newPerson(browser, shared.address)
   const { context, page } = person
   await signIn(person, { activate: false })
   const from = new Date(Math.floor(wallClock.now().getTime() / 60_000) * 60_000)

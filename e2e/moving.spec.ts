@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDb } from '#engine/open-db.store.ts'
 import { walletAssets } from '#features/balances/balances.contract.ts'
 import { renameWallet } from '#features/profile/profile.contract.ts'
@@ -16,13 +16,14 @@ import { axe, picture } from './browser.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { backUp, confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
 import { ops } from './product.ts'
+import { shared } from './shared-product.ts'
 
 /** USDT–ATMC. */
 const exchangeId = 2
 
 /** The other side is an API client. */
 describe('a wallet that transfers and exchanges', () => {
-  const dataDir = inject('dataDir')
+  const dataDir = shared.dataDir
   let browser: Browser
   let db: Db
   let person: Person
@@ -31,11 +32,11 @@ describe('a wallet that transfers and exchanges', () => {
   beforeAll(async () => {
     browser = await openBrowser()
     db = await openDb({ dataDir })
-    other = testClient(inject('address'))
+    other = testClient(shared.address)
     otherId = (await other.createWallet()).walletId
     await other.call(renameWallet, { nickname: 'Margarete' })
     await ops({ dataDir }, 'faucet', otherId, '5000', 'USDT', '--yes')
-    person = await newPerson(browser, inject('address'))
+    person = await newPerson(browser, shared.address)
     await createWallet(person)
     await backUp(person)
     await recharge(person, 'USDT', '500')

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { en } from '#kit/test-texts.ts'
 import { storageKeys } from '#kit/wire/storage-keys.ts'
 import { axe, isTrueIn, picture } from './browser.ts'
@@ -7,6 +7,7 @@ import { signIn } from './holder.ts'
 import { keepsApp, keepsReads, keptNames } from './kept.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person } from './person.ts'
+import { shared } from './shared-product.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -35,7 +36,7 @@ const keptText = (person: Person): Promise<string> =>
   })()`)
 
 it('can be installed under the name its reader knows', async () => {
-  const person = await newPerson(browser, inject('address'), false, true)
+  const person = await newPerson(browser, shared.address, false, true)
   const { page, context, address } = person
   await person.open('/')
   const client = await context.newCDPSession(page)
@@ -54,7 +55,7 @@ it('can be installed under the name its reader knows', async () => {
 describe('without a network', () => {
   let person: Person
   beforeAll(async () => {
-    person = await newPerson(browser, inject('address'), false, true)
+    person = await newPerson(browser, shared.address, false, true)
     await signIn(person, { coins: { USDT: '100' } })
   })
   afterAll(() => person.context.close())

@@ -1,11 +1,12 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { en, enPattern } from '#kit/test-texts.ts'
 import { axe, faultsOfPage, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { confirm, newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
+import { shared } from './shared-product.ts'
 
 const off = en('otc.off')
 
@@ -25,14 +26,14 @@ async function lookLike({ page }: Person, language: string): Promise<void> {
 }
 
 describe('USDT sold for money, from person to person', () => {
-  const dataDir = inject('dataDir')
+  const dataDir = shared.dataDir
   let browser: Browser
   let seller: Person
   let buyer: Person
   beforeAll(async () => {
     browser = await openBrowser()
-    seller = await newPerson(browser, inject('address'))
-    buyer = await newPerson(browser, inject('address'), true)
+    seller = await newPerson(browser, shared.address)
+    buyer = await newPerson(browser, shared.address, true)
     for (const person of [seller, buyer]) {
       await signIn(person, person === seller ? { coins: { USDT: '500' } } : {})
       await declareRegion(person)
@@ -177,7 +178,7 @@ describe('USDT sold for money, from person to person', () => {
   })
 
   it('where it is off every way leads to the reason, and nothing can be begun', async () => {
-    const stranger = await newPerson(browser, inject('address'))
+    const stranger = await newPerson(browser, shared.address)
     await signIn(stranger, { activate: false })
     await stranger.open('/pages/otc/ad')
     await stranger.sees(en('otc.region'))

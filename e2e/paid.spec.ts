@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { maskWalletId } from '#identity/wallet-link.ts'
 import type { Coin } from '#kit/coins.ts'
@@ -7,6 +7,7 @@ import { axe, faultsOfPage, picture } from './browser.ts'
 import { type Held, signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { backUp, confirm, createWallet, newPerson, type Person, password } from './person.ts'
+import { shared } from './shared-product.ts'
 
 const form = '/pages/wallet/conver'
 /** Complaints without the expected responses that a wallet cannot be paid. */
@@ -19,7 +20,7 @@ let asker: Held
 let payer: Held
 beforeAll(async () => {
   const browser = await openBrowser()
-  const address = inject('address')
+  const address = shared.address
   asking = await newPerson(browser, address)
   paying = await newPerson(browser, address)
   asker = await signIn(asking)
@@ -104,7 +105,7 @@ describe('paying', () => {
   })
 
   it('waits for a receiver who is not active yet, offers to invite, and can send without a touch once the wallet is', async () => {
-    const late = await newPerson(await openBrowser(), inject('address'))
+    const late = await newPerson(await openBrowser(), shared.address)
     const id = await createWallet(late)
     await paying.open(`${form}?coin=USDT&to=${id}`)
     await paying.type('Amount', '4')
@@ -116,7 +117,7 @@ describe('paying', () => {
     await paying.page.evaluate('navigator.share = async (data) => { globalThis.shared = data.text }')
     await paying.press(en('transfer.invite'))
     expect(await paying.page.evaluate('globalThis.shared')).toContain(
-      `${inject('address')}/#/pages/login/create?inviter=${payer.walletId}`,
+      `${shared.address}/#/pages/login/create?inviter=${payer.walletId}`,
     )
     await backUp(late)
     await paying.page.getByRole('button', { name: /^Send 4\.00\sUSDT$/, disabled: false }).waitFor()
@@ -127,7 +128,7 @@ describe('paying', () => {
 
 describe('a guest', () => {
   it('is told who asks for what, and finds the form filled in after making a wallet', async () => {
-    const guest = await newPerson(await openBrowser(), inject('address'))
+    const guest = await newPerson(await openBrowser(), shared.address)
     await guest.open(`${form}?coin=USDT&to=${asker.walletId}&amount=12.5`)
     const asks = `${maskWalletId(asker.walletId)} asks you for 12.50\u00a0USDT`
     await guest.sees(asks)
@@ -155,7 +156,7 @@ describe('a guest', () => {
   })
 
   it('is told that a link is damaged, and finds nothing of it', async () => {
-    const guest = await newPerson(await openBrowser(), inject('address'))
+    const guest = await newPerson(await openBrowser(), shared.address)
     await guest.open(`${form}?coin=USDT&to=${asker.walletId}&amount=1,000`)
     await guest.sees(en('link.broken'))
     expect(await guest.page.getByText('asks you for').count()).toBe(0)

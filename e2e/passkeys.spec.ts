@@ -1,11 +1,12 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { en, enPattern } from '#kit/test-texts.ts'
 import { testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { confirm, newPerson, type Person, pressConfirm } from './person.ts'
+import { shared } from './shared-product.ts'
 
 describe('a passkey', () => {
   let browser: Browser
@@ -14,8 +15,8 @@ describe('a passkey', () => {
   beforeAll(async () => {
     browser = await openBrowser()
     // A passkey needs a domain, and the test address is an IP.
-    person = await newPerson(browser, inject('address').replace('127.0.0.1', 'localhost'))
-    receiver = (await testClient(inject('address')).createWallet()).walletId
+    person = await newPerson(browser, shared.address.replace('127.0.0.1', 'localhost'))
+    receiver = (await testClient(shared.address).createWallet()).walletId
     await signIn(person, { coins: { USDT: '50' }, activate: false })
   })
   afterAll(closePages)

@@ -1,25 +1,32 @@
 import type { TestProject } from 'vitest/node'
 import { freePort } from '#engine/postgres-cluster.server.ts'
-import { endProduct, newFolder, removeData, startProduct } from './product.ts'
+import { endProduct, newFolder, type Product, removeData, startProduct } from './product.ts'
+
+export type SharedProduct = Pick<Product, 'address' | 'dataDir'> & {
+  readonly pushPort: number
+}
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** For example http://127.0.0.1:41234. */
-    address: string
-    dataDir: string
-    pushPort: number
+    /** One per worker. */
+    products: readonly SharedProduct[]
   }
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const pushPort = await freePort()
-  const product = await startProduct(newFolder(), false, `127.0.0.1:${pushPort}`)
-  project.provide('pushPort', pushPort)
-  project.provide('address', product.address)
-  project.provide('dataDir', product.dataDir)
+  const made = await Promise.all(
+    Array.from({ length: Number(project.config.maxWorkers) || 1 }, async () => {
+      const pushPort = await freePort()
+      return { product: await startProduct(newFolder(), false, `127.0.0.1:${pushPort}`), pushPort }
+    }),
+  )
+  project.provide(
+    'products',
+    made.map(({ product: { address, dataDir }, pushPort }) => ({ address, dataDir, pushPort })),
+  )
   return async () => {
-    const left = await endProduct(product)
+    const left = (await Promise.all(made.map(({ product }) => endProduct(product)))).flat()
     if (left.length > 0) throw new Error(`the product left processes behind: ${left.join(', ')}`)
-    removeData(product)
+    for (const { product } of made) removeData(product)
   }
 }

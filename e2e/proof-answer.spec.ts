@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { myProof } from '#features/proof/proof.contract.ts'
 import { proofReserves } from '#features/proof/reserves.contract.ts'
 import { en } from '#kit/test-texts.ts'
@@ -10,6 +10,7 @@ import { closePages, openBrowser } from './open-browser.ts'
 import { lookMs } from './patience.ts'
 import { newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
+import { shared } from './shared-product.ts'
 
 const hold = /^We (?:hold|report holding) at least .* of what we owe in every coin\.$/
 
@@ -19,9 +20,9 @@ describe('the answer of the proof', () => {
   const asked: string[] = []
   beforeAll(async () => {
     browser = await openBrowser()
-    person = await newPerson(browser, inject('address'))
+    person = await newPerson(browser, shared.address)
     const { client } = await signIn(person, { coins: { USDT: '100' }, activate: false })
-    await ops({ dataDir: inject('dataDir') }, 'clock', 'advance', '1d', '--yes')
+    await ops({ dataDir: shared.dataDir }, 'clock', 'advance', '1d', '--yes')
     await until('the statement of the day before, with the coins of this wallet', async () => {
       const { latest } = await client.call(proofReserves, {})
       const mine = await client.call(myProof, {})

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseUnits, showUnits } from '#kit/amount.ts'
 import { en, enPattern } from '#kit/test-texts.ts'
 import { testQueueLog } from '#products/reservations/test-queue-log.ts'
@@ -10,6 +10,7 @@ import { closePages, openBrowser } from './open-browser.ts'
 import { browserMs, lookMs } from './patience.ts'
 import { newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
+import { shared } from './shared-product.ts'
 
 type Assets = { data: { items: { coin: string; available: string; value: string | null }[]; total: string } }
 
@@ -35,7 +36,7 @@ describe('the log of the queues, on a phone', () => {
   }
   beforeAll(async () => {
     browser = await openBrowser()
-    person = await newPerson(browser, inject('address'))
+    person = await newPerson(browser, shared.address)
     await person.page.route(/\/api\/proof\/queue/, tell)
   })
   afterAll(closePages)
@@ -72,7 +73,7 @@ describe('the proof of what is owed, on a phone', () => {
   let person: Person
   beforeAll(async () => {
     browser = await openBrowser()
-    person = await newPerson(browser, inject('address'))
+    person = await newPerson(browser, shared.address)
     await signIn(person, { coins: { USDT: '100' }, activate: false })
   })
   afterAll(closePages)
@@ -84,7 +85,7 @@ describe('the proof of what is owed, on a phone', () => {
     await person.open('/pages/wallet/index')
     await person.sees(en('title.proof'))
     await page.evaluate("globalThis.isThisPage = 'this page'")
-    await ops({ dataDir: inject('dataDir') }, 'clock', 'advance', '1d', '--yes')
+    await ops({ dataDir: shared.dataDir }, 'clock', 'advance', '1d', '--yes')
     const badge = badgeOf()
     // A visibility change refetches data older than a few seconds.
     const looksAgain = "document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))"
@@ -142,7 +143,7 @@ describe('the proof of what is owed, on a phone', () => {
   })
 
   it('claims nothing of a wallet that had no coin when the day ended', async () => {
-    const newcomer = await newPerson(browser, inject('address'))
+    const newcomer = await newPerson(browser, shared.address)
     await signIn(newcomer, { activate: false })
     await newcomer.open('/pages/proof/mine')
     await newcomer.sees(en('proof.mine_none'))

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { choosePush } from '#features/news/push/push.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { wallClock } from '#kit/clock.ts'
@@ -13,6 +13,7 @@ import { closePages, openBrowser } from './open-browser.ts'
 import { hasUsdt } from './others.ts'
 import { bindGoogle, newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
+import { shared } from './shared-product.ts'
 
 /** Replaces the push service, which test browsers lack, with a local address whose keys decrypt messages. */
 const deviceInstead = (device: { address: string; pub: string; secret: string }): string => `{
@@ -43,14 +44,14 @@ describe('a device that is told while the app is closed', () => {
   let walletId: string
   beforeAll(async () => {
     browser = await openBrowser()
-    service = await testPushService(inject('pushPort'))
-    person = await newPerson(browser, inject('address'), false, true)
-    await person.context.grantPermissions(['notifications'], { origin: inject('address') })
+    service = await testPushService(shared.pushPort)
+    person = await newPerson(browser, shared.address, false, true)
+    await person.context.grantPermissions(['notifications'], { origin: shared.address })
     await person.context.addInitScript(deviceInstead(service.device))
     walletId = (await signIn(person)).walletId
-    giver = testClient(inject('address'))
+    giver = testClient(shared.address)
     const { walletId: giverId } = await giver.createWallet()
-    await ops({ dataDir: inject('dataDir') }, 'faucet', giverId, '100', 'USDT', '--yes')
+    await ops({ dataDir: shared.dataDir }, 'faucet', giverId, '100', 'USDT', '--yes')
     await hasUsdt(giver, '100')
   })
   afterAll(async () => {
@@ -97,7 +98,7 @@ describe('a device that is told while the app is closed', () => {
     await person.press('Save')
     await person.page.getByRole('button', { name: 'Save', disabled: true }).waitFor()
     await give()
-    await bindGoogle(person, inject('dataDir'))
+    await bindGoogle(person, shared.dataDir)
     await expect.poll(() => titles().length).toBe(1)
     expect(titles()).toEqual([en('mail.subject_told_authenticator')])
     await person.open('/pages/my/push')
@@ -113,7 +114,7 @@ describe('a device that is told while the app is closed', () => {
     await expect.poll(() => mayBeTold().isChecked()).toBe(false)
     expect(await person.page.evaluate('pushAsked.at(-1)')).toEqual(['unsubscribe'])
     await give()
-    const other = testClient(inject('address'))
+    const other = testClient(shared.address)
     const { walletId: otherId } = await other.createWallet()
     const kinds = ['money' as const]
     const choice = { ...service.device, kinds, window: '', zone: 'UTC', language: 'de' as const }

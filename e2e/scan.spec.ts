@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { encode } from 'uqr'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testPng } from '#identity/pictures/test-pictures.ts'
 import { newWalletId, parseWalletId } from '#identity/wallet-id.ts'
 import { en } from '#kit/test-texts.ts'
@@ -12,6 +12,7 @@ import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person, password } from './person.ts'
+import { shared } from './shared-product.ts'
 
 const [width, height] = [640, 480]
 
@@ -44,7 +45,7 @@ describe('scanning a code', () => {
       '--use-fake-ui-for-media-stream',
       `--use-file-for-fake-video-capture=${film}`,
     ])
-    person = await newPerson(browser, inject('address'))
+    person = await newPerson(browser, shared.address)
     await createWallet(person)
   })
   afterAll(async () => {
@@ -95,13 +96,13 @@ describe('a payment request', () => {
   let id = ''
   beforeAll(async () => {
     browser = await openBrowser()
-    asking = await newPerson(browser, inject('address'))
+    asking = await newPerson(browser, shared.address)
     await signIn(asking)
     await asking.open('/pages/wallet/conver?view=ask&coin=WLD')
     const shown = asking.page.getByText(/^[0-9A-Z]{4} [0-9A-Z]{4} [0-9A-Z]{2}$/).first()
     id = parseWalletId((await shown.textContent()) ?? '') ?? ''
     expect(id).not.toBe('')
-    paying = await newPerson(browser, inject('address'))
+    paying = await newPerson(browser, shared.address)
     await paying.open(`/pages/login/create?inviter=${id}`)
     await paying.type(en('new_password.label'), password)
     await paying.type(en('new_password.repeat'), password)

@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { en } from '#kit/test-texts.ts'
 import { picture, visit } from './browser.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson } from './person.ts'
+import { shared } from './shared-product.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -13,7 +14,7 @@ afterAll(closePages)
 
 it('opens the start page without a complaint', async () => {
   const { context, page, complaints } = await visit(browser)
-  await page.goto(inject('address'))
+  await page.goto(shared.address)
   await page.getByRole('button').or(page.getByRole('link')).first().waitFor()
   expect(await page.title()).toContain('Glasshouse')
   await picture(page, 'start')
@@ -24,7 +25,7 @@ it('opens the start page without a complaint', async () => {
 it('starts at an address that names no screen, whatever else has that name', async () => {
   const { context, page, complaints } = await visit(browser)
   for (const name of ['constructor', 'toString', '__proto__']) {
-    await page.goto(`${inject('address')}/#${name}`)
+    await page.goto(`${shared.address}/#${name}`)
     await page.reload()
     await page.locator('#root main').first().waitFor()
     expect(await page.locator('.boot-failed').count()).toBe(0)
@@ -43,7 +44,7 @@ it('follows a link of the first page where the app comes while it is pressed', a
     await scriptsMayCome
     await route.continue()
   })
-  await page.goto(inject('address'))
+  await page.goto(shared.address)
   const drawnByPage = page.locator('#root:has(.boot-failed)')
   const create = drawnByPage.getByRole('link', { name: en('start.create') })
   const { x, y, width, height } = (await create.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -58,7 +59,7 @@ it('follows a link of the first page where the app comes while it is pressed', a
 })
 
 it('says on a screen of its own name that it could not be fetched, and fetches it when the network is back', async () => {
-  const person = await newPerson(browser, inject('address'))
+  const person = await newPerson(browser, shared.address)
   const { context, page } = person
   await person.open('/pages/start/index')
   const [restore, alert] = [en('account.restore'), page.getByRole('alert')]

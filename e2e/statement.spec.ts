@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { en } from '#kit/test-texts.ts'
 import { axe, faultsOfPage, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson } from './person.ts'
+import { shared } from './shared-product.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(closePages)
 
 it('gives a year as one file, every movement with its value', async () => {
-  const person = await newPerson(browser, inject('address'))
+  const person = await newPerson(browser, shared.address)
   const { page } = person
   await signIn(person, { coins: { USDT: '500' } })
   await person.open('/pages/wallet/logs?view=statement')

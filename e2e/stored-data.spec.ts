@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { en } from '#kit/test-texts.ts'
 import { storageKeys } from '#kit/wire/storage-keys.ts'
 import { picture } from './browser.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person, password } from './person.ts'
+import { shared } from './shared-product.ts'
 
 const said = en('data.damaged')
 /** Screens that read a key. Default: the wallet screen. */
@@ -66,7 +67,7 @@ describe('data that cannot be read', () => {
   let kept: Record<string, string>
   beforeAll(async () => {
     browser = await openBrowser()
-    person = await newPerson(browser, inject('address'))
+    person = await newPerson(browser, shared.address)
     walletId = await createWallet(person)
     await person.open('/pages/wallet/recharge?coin=USDT&chain=bsc')
     await person.open('/pages/proof/changes')

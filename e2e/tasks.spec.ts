@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { en, enPattern } from '#kit/test-texts.ts'
 import { picture } from './browser.ts'
 import { buyFirstOrders, waitForWithdrawal } from './first-orders.ts'
@@ -10,6 +10,7 @@ import { invitedPays } from './others.ts'
 import { lookMs } from './patience.ts'
 import { newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
+import { shared } from './shared-product.ts'
 
 type Task = {
   readonly question: string
@@ -131,19 +132,19 @@ const tasks: readonly Task[] = [
 
 /** docs/tasks.md lists the questions. */
 describe('a question of somebody new', () => {
-  const dataDir = inject('dataDir')
+  const dataDir = shared.dataDir
   let browser: Browser
   let person: Person
   afterAll(closePages)
 
   beforeAll(async () => {
     browser = await openBrowser()
-    person = await newPerson(browser, inject('address'))
-    const { walletId: sponsorId, codes } = await signIn(person, { google: { dataDir: inject('dataDir') } })
+    person = await newPerson(browser, shared.address)
+    const { walletId: sponsorId, codes } = await signIn(person, { google: { dataDir: shared.dataDir } })
     await Promise.all([
       ops({ dataDir }, 'faucet', sponsorId, '500', 'USDT', '--yes'),
       ops({ dataDir }, 'faucet', sponsorId, '600', 'ATMC', '--yes'),
-      invitedPays(inject('address'), dataDir, sponsorId),
+      invitedPays(shared.address, dataDir, sponsorId),
     ])
     await person.open('/pages/wallet/index')
     await person.sees(/^500\.00$/)

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseUnits } from '#kit/amount.ts'
 import { randomBytes } from '#kit/random.ts'
 import { en, enPattern } from '#kit/test-texts.ts'
@@ -11,16 +11,17 @@ import { closePages, openBrowser } from './open-browser.ts'
 import { browserMs } from './patience.ts'
 import { bindAddress, bindGoogle, confirm, newPerson, type Person, recharge } from './person.ts'
 import { ops } from './product.ts'
+import { shared } from './shared-product.ts'
 
 describe('a wallet that receives and withdraws on TRON', () => {
-  const dataDir = inject('dataDir')
+  const dataDir = shared.dataDir
   const destination = tronAddressOf(randomBytes(20))
   let browser: Browser
   let person: Person
   let codes: () => Promise<string>
   beforeAll(async () => {
     browser = await openBrowser()
-    person = await newPerson(browser, inject('address'))
+    person = await newPerson(browser, shared.address)
   })
   afterAll(closePages)
 
@@ -41,7 +42,7 @@ describe('a wallet that receives and withdraws on TRON', () => {
   })
 
   it('binds an address of 34 characters, checked while it is typed', async () => {
-    codes = await bindGoogle(person, inject('dataDir'))
+    codes = await bindGoogle(person, shared.dataDir)
     await bindAddress(person, destination, await codes(), 'tron')
   })
 

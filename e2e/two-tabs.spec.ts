@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { en } from '#kit/test-texts.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person, password, personOf } from './person.ts'
+import { shared } from './shared-product.ts'
 
 describe('two tabs', () => {
   let browser: Browser
@@ -12,7 +13,7 @@ describe('two tabs', () => {
   let second: string
   beforeAll(async () => {
     browser = await openBrowser()
-    a = await newPerson(browser, inject('address'))
+    a = await newPerson(browser, shared.address)
     first = await createWallet(a)
     const page: Page = await a.context.newPage()
     b = personOf({ ...a, page }, a.address)
@@ -174,7 +175,7 @@ const asBefore = (walletId: string) => `(async () => {
 
 it('takes over what the app before it kept: the session goes on, and the words open', async () => {
   const browser = await openBrowser()
-  const person = await newPerson(browser, inject('address'))
+  const person = await newPerson(browser, shared.address)
   const walletId = await createWallet(person)
   const { page, address } = person
   await page.goto(`${address}/icon.svg`)

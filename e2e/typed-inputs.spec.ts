@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { declareRegion } from '#features/investing/gates/gates.contract.ts'
 import { newWalletId } from '#identity/wallet-id.ts'
 import { en } from '#kit/test-texts.ts'
@@ -7,17 +7,18 @@ import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person } from './person.ts'
+import { shared } from './shared-product.ts'
 
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const family = '👨🏻\u200d👩🏻\u200d👧🏻\u200d👦🏻'
 
 describe('what people paste and type', () => {
-  const dataDir = inject('dataDir')
+  const dataDir = shared.dataDir
   let browser: Browser
   let person: Person
   beforeAll(async () => {
     browser = await openBrowser()
-    person = await newPerson(browser, inject('address'))
+    person = await newPerson(browser, shared.address)
     const { client } = await signIn(person, { coins: { USDT: '100' }, google: { dataDir } })
     await client.call(declareRegion, { region: 'SG' })
   })

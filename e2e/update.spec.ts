@@ -1,13 +1,14 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { en } from '#kit/test-texts.ts'
 import { axe, isTrueIn, picture } from './browser.ts'
 import { anotherBuild, type Deployed, deployed } from './deploys.ts'
 import { keepsApp } from './kept.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person } from './person.ts'
+import { shared } from './shared-product.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -20,7 +21,7 @@ const knowsUpdates =
   "performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname.endsWith('/updates.json'))"
 
 async function someoneBehind(force: boolean): Promise<Person> {
-  const person = await newPerson(browser, inject('address'))
+  const person = await newPerson(browser, shared.address)
   await person.context.route(/\/api\/version\/Google/, async (route) => {
     const data = {
       ver_num: 210,
@@ -85,18 +86,21 @@ describe('where the files of the app are replaced while it is open', () => {
   let line: Deployed
   let person: Person
   let loads: number
+  // Ends the previous test's page here, so that a failed test can be shown first.
   beforeEach(async () => {
-    line = await deployed(inject('address'))
+    await end()
+    line = await deployed(shared.address)
     person = await newPerson(browser, line.address, false, true)
     loads = 0
     person.page.on('load', () => {
       loads += 1
     })
   })
-  afterEach(async () => {
-    await person.context.close()
-    line.end()
-  })
+  const end = async () => {
+    await closePages()
+    line?.end()
+  }
+  afterAll(end)
 
   const pair = '/pages/exchange/index?view=pair&pair=1'
   const buildShown = () =>

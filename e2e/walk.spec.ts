@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { en } from '#kit/test-texts.ts'
 import { testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
@@ -7,13 +7,14 @@ import { signIn } from './holder.ts'
 import { speak } from './layout.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { askForOrder, dualAnswers, newPerson, type Person } from './person.ts'
+import { shared } from './shared-product.ts'
 
 /** Small problems that a newcomer met and only a browser detects. */
 let browser: Browser
 let person: Person
 beforeAll(async () => {
   browser = await openBrowser()
-  person = await newPerson(browser, inject('address'))
+  person = await newPerson(browser, shared.address)
 })
 afterAll(closePages)
 
@@ -86,7 +87,7 @@ it('begins every language where the lines of the page begin, whichever way it ru
 })
 
 it('fetches the code of a screen when a finger comes down on the way to it', async () => {
-  const fresh = await newPerson(browser, inject('address'))
+  const fresh = await newPerson(browser, shared.address)
   await fresh.open('/pages/my/settings')
   const link = fresh.page.getByRole('link', { name: en('title.ecology'), exact: true })
   await link.waitFor()
@@ -119,7 +120,7 @@ describe('a wallet', () => {
   })
 
   it('without a nickname is called by its number, in one typeface', async () => {
-    const { walletId } = await testClient(inject('address')).createWallet()
+    const { walletId } = await testClient(shared.address).createWallet()
     await person.open('/pages/wallet/conver?coin=USDT')
     await person.type(en('transfer.receiver'), walletId)
     const shown = person.page.getByText(walletId.replace(/(.{4})(?=.)/g, '$1 ')).filter({ visible: true })
@@ -213,7 +214,7 @@ describe('a wallet', () => {
   ] as const)
     it(`is asked for the figures of ${form} again by itself where no answer came, and can ask at once`, async () => {
       const { page } = person
-      const typed = form === 'a transfer' ? (await testClient(inject('address')).createWallet()).walletId : '150'
+      const typed = form === 'a transfer' ? (await testClient(shared.address).createWallet()).walletId : '150'
       await person.open(path)
       await page.getByLabel(label, { exact: true }).waitFor()
       let down = true

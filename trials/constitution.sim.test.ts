@@ -38,11 +38,11 @@ const seed = Number(process.env.SIM_SEED ?? (isAll ? randomBelow(2 ** 31) : 20_2
 const home: Hex = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const attempts = sizeOf(import.meta.url, {
   least: { POST: 1, GET: 1 },
-  turn: { POST: 2, GET: 1 },
+  turn: { POST: 1, GET: 1 },
   all: { POST: 10, GET: 2 },
 })
 /** Number of refused calls after which jobs run. */
-const jobsEvery = sizeOf(import.meta.url, { least: 4, turn: 3, all: 1 })
+const jobsEvery = sizeOf(import.meta.url, { least: 4, turn: 4, all: 1 })
 /** The attacker's own transfers, allowed only as code 4. */
 const transfers = ['/wallet/conver']
 /** Early exits, whose withheld amounts go to fees. */

@@ -3,7 +3,7 @@ import { reachOf, testsReached } from './reach.ts'
 import { kindOfTest } from './test-kinds.ts'
 
 /** An unaffected test runs on average once per this many runs. */
-const turnEvery = { sized: 8, world: 4 } as const
+const turnEvery = { sized: 12, world: 8 } as const
 
 const sizes = 'kit/test-size.ts'
 
