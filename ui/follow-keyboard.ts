@@ -1,11 +1,11 @@
 export function followKeyboard(): void {
-  // Browsers scroll too early or not at all.
+  // Browsers scroll too early or never.
   const keepInView = () => {
     const field = document.activeElement
     if (field?.matches('input, textarea')) field.scrollIntoView({ block: 'nearest' })
   }
   addEventListener('resize', keepInView)
-  // Late content moves it.
+  // Content may load late.
   const content = new ResizeObserver(keepInView)
   addEventListener('focusin', ({ target }) => {
     content.disconnect()
