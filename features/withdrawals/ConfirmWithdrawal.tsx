@@ -2,7 +2,7 @@ import { type ChainId, chains } from '#kit/chains.ts'
 import type { Coin } from '#kit/coins.ts'
 import { AddressText } from '#ui/AddressText.tsx'
 import { AmountText } from '#ui/AmountText.tsx'
-import { FirstFacts } from '#ui/Facts.tsx'
+import { FirstFacts, Note } from '#ui/Facts.tsx'
 import { showAmount } from '#ui/format.ts'
 import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
@@ -66,6 +66,7 @@ export function ConfirmWithdrawal({ open, onClose, rules, amount, received, revi
         <p className="text-small text-ink-2">{t('withdraw.to', { standard })}</p>
         <AddressText value={address ?? ''} />
       </div>
+      {reviewed && <Note tone="plain">{t('withdraw.review_soon')}</Note>}
       <WaitNotes waits={waits} network={name} />
       <p className="text-small text-ink-3">{t('withdraw.final')}</p>
     </PasswordSheet>

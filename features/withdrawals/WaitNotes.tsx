@@ -34,8 +34,8 @@ export function WaitNotes({ waits, network, upfront = false }: WaitNotesProps) {
             <span className="min-w-0">
               {/* Some texts name the network; the others ignore it. */}
               {t(words[reason] as 'withdraw.wait.chain', { network })}{' '}
-              {/* A freeze has no end date, so its text names none. */}
-              {reason !== 'frozen' && (
+              {/* The texts of a freeze and of a review without an end say when they end. */}
+              {reason !== 'frozen' && (until || reason !== 'review') && (
                 <strong className="font-bold">
                   {until ? t('withdraw.until', { until: showMoment(until) }) : t('withdraw.until_open')}
                 </strong>

@@ -124,7 +124,9 @@ function WayStep({
         )}
       </span>
       <div className="min-w-0 flex-1 pt-0.5">
-        <p className={at === 'next' ? 'text-ink-3' : 'font-semi'}>{t(`withdraw.step.${step}`)}</p>
+        <p className={at === 'next' ? 'text-ink-3' : 'font-semi'}>
+          {t(at === 'now' && step !== 'held' ? `withdraw.state.${step}` : `withdraw.step.${step}`)}
+        </p>
         {showsDepth && (
           <>
             <p className="text-small text-ink-2">{depth}</p>
