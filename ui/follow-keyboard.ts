@@ -7,11 +7,13 @@ export function followKeyboard(): void {
   addEventListener('resize', keepInView)
   // Content may load late.
   const content = new ResizeObserver(keepInView)
-  addEventListener('focusin', ({ target }) => {
+  const watch = (field: EventTarget | null) => {
     content.disconnect()
-    const around = target instanceof Element ? target.closest('main, dialog') : null
+    const around = field instanceof Element ? field.closest('main, dialog') : null
     if (around) content.observe(around)
-  })
+  }
+  addEventListener('focusin', ({ target }) => watch(target))
+  watch(document.activeElement)
   const view = globalThis.visualViewport
   if (!view) return
   const follow = () => {
