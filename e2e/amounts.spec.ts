@@ -28,12 +28,15 @@ describe('an amount, as people write it', () => {
     await box().fill('')
     await box().click()
   }
-  const isAbovePad = async () => {
+  /** 'above', or where the field is. */
+  const placeByPad = async () => {
     const [place, pad] = [
       await box().boundingBox(),
       await person.page.getByRole('group', { name: en('pad.label') }).boundingBox(),
     ]
-    return place !== null && pad !== null && place.y >= 0 && place.y + place.height <= pad.y
+    if (place !== null && pad !== null && place.y >= 0 && place.y + place.height <= pad.y) return 'above'
+    const seen = await person.page.evaluate('[document.activeElement.tagName, innerHeight, scrollY]')
+    return JSON.stringify({ place, pad, seen })
   }
   const key = (name: string) => person.page.getByRole('group').getByRole('button', { name, exact: true }).click()
 
@@ -49,7 +52,7 @@ describe('an amount, as people write it', () => {
       [844, 390],
     ] as const) {
       await person.page.setViewportSize({ width, height })
-      await expect.poll(isAbovePad).toBe(true)
+      await expect.poll(placeByPad).toBe('above')
       await picture(person.page, `amount on the pad ${width}`)
     }
     await key(en('pad.delete'))

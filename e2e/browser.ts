@@ -80,7 +80,7 @@ export async function faultsOfPage(page: Page): Promise<string[]> {
 export const isTrueIn = (page: Page, expression: string): Promise<void> =>
   until(expression, () => page.evaluate<boolean>(expression))
 
-/** For a look at a screen: PICTURES=1 npm test -- e2e/otc. A picture costs a quarter of a second of processor time. */
+/** With PICTURES=1 only, because pictures are slow. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (process.env.PICTURES === '1') await takePicture(page, name)
 }

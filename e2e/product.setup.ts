@@ -14,12 +14,14 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const made = await Promise.all(
-    Array.from({ length: Number(project.config.maxWorkers) || 1 }, async () => {
-      const pushPort = await freePort()
-      return { product: await startProduct(newFolder(), false, `127.0.0.1:${pushPort}`), pushPort }
-    }),
-  )
+  const make = async () => {
+    const pushPort = await freePort()
+    return { product: await startProduct(newFolder(), false, `127.0.0.1:${pushPort}`), pushPort }
+  }
+  // The first one builds the app.
+  const first = await make()
+  const others = Array.from({ length: (Number(project.config.maxWorkers) || 1) - 1 }, make)
+  const made = [first, ...(await Promise.all(others))]
   project.provide(
     'products',
     made.map(({ product: { address, dataDir }, pushPort }) => ({ address, dataDir, pushPort })),

@@ -6,5 +6,5 @@ const place = Number(process.env.VITEST_POOL_ID) - 1
 const found = inject('products')[place]
 expect(found, `worker ${place + 1} has a product`)
 
-/** This worker's product. Its journeys run one after another. */
+/** This worker's product. */
 export const shared: SharedProduct = found

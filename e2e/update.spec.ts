@@ -86,7 +86,7 @@ describe('where the files of the app are replaced while it is open', () => {
   let line: Deployed
   let person: Person
   let loads: number
-  // Ends the previous test's page here, so that a failed test can be shown first.
+  // A failed test's page is shown before it ends.
   beforeEach(async () => {
     await end()
     line = await deployed(shared.address)
