@@ -15,7 +15,8 @@ const settings: Readonly<Record<TestKind['name'], TestProjectInlineConfiguration
   db: { globalSetup: server },
   node: { globalSetup: server },
   sim: { globalSetup: server },
-  screens: {},
+  // Files share no pending call.
+  screens: { isolate: true },
   // One product per worker.
   journeys: {
     globalSetup: 'e2e/product.setup.ts',

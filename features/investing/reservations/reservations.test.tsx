@@ -10,6 +10,7 @@ import { listReservations } from './reservations.contract.ts'
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(() => {
   reads.clear()
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('no')))
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -97,7 +98,6 @@ it('says once that nothing is reserved', () => {
 })
 
 it('shows a dash where the credit limit could not be read', async () => {
-  vi.stubGlobal('fetch', () => Promise.reject(new Error('no')))
   render(<Reservations />)
   await screen.findByText('—')
 })
