@@ -16,6 +16,7 @@ import { transferData } from '#outside/chains/erc20.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
 import { RpcUnreachable } from '#outside/chains/json-rpc.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
+import { chainLoops } from './chain-loops.ts'
 import { home, type MoneyWorld, moneyWorld } from './test-money-world.ts'
 import { operate } from './test-operator.ts'
 
@@ -203,12 +204,42 @@ describe('the books and the chains', () => {
         return port.balances(coin, owners)
       },
     }))
-    await compare(turning).catch(() => undefined)
+    expect(await compare(turning).catch(() => undefined)).toBe(false)
     expect(await row()).toBeUndefined()
     // A chain that was never compared counts as stale.
     expect(await incidents()).toContainEqual({ kind: 'books_stale', where: 'bsc', halts: true })
     await world.watch()
-    await compare()
+    expect(await compare()).toBe(true)
     expect(await incidents()).toEqual([])
+  })
+
+  it('are compared again 5 seconds after blocks changed meanwhile, otherwise once a minute', async () => {
+    await pay('500')
+    let balanceReads = 0
+    let isTurning = true
+    const { connected, signer } = onBsc((port) => ({
+      balances: (coin, owners) => {
+        balanceReads += 1
+        return port.balances(coin, owners)
+      },
+      blockAt: async (number) => (isTurning ? undefined : port.blockAt(number)),
+    }))
+    const bsc = connected.get('bsc')
+    expect(bsc).toBeDefined()
+    let now = 0
+    const time = { now: () => now, wait: () => Promise.resolve() }
+    const loops = bsc ? chainLoops({ ...world.job, chains: { connected, signer } }, new Map([['bsc', bsc]]), time) : []
+    const job = loops.find(({ name }) => name === 'compare:bsc')?.jobs()[0]
+    const comparesAt = async (second: number) => {
+      now = second * 1000
+      balanceReads = 0
+      await job?.run()
+      return balanceReads > 0
+    }
+    expect([await comparesAt(0), await comparesAt(4)]).toEqual([true, false])
+    isTurning = false
+    expect(await comparesAt(5)).toBe(true)
+    expect(await row()).toBeDefined()
+    expect([await comparesAt(64), await comparesAt(65)]).toEqual([false, true])
   })
 })

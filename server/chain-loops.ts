@@ -108,6 +108,7 @@ const compareJobs = (context: ReconcileContext, chain: ChainId, time: RunTime): 
 ]
 
 const firstBlockMs = minuteMs
+const retryMs = 5_000
 
 function comparing(context: ReconcileContext, chain: ChainId, time: RunTime): Job {
   const waitsUntil = time.now() + firstBlockMs
@@ -119,7 +120,7 @@ function comparing(context: ReconcileContext, chain: ChainId, time: RunTime): Jo
       const now = time.now()
       if (now < nextAt || (now < waitsUntil && !(await tipOf(context.db, chain)))) return
       nextAt = now + minuteMs
-      await reconcileBooks(context)
+      if (!(await reconcileBooks(context))) nextAt = now + retryMs
     },
   }
 }

@@ -24,9 +24,11 @@ export type One = ReconcileContext & { readonly chain: ChainId; readonly connect
 
 /**
  * Compares every connected chain with the ledger, per coin. A shortfall stops the chain's withdrawals until an operator checks it. A chain
- * too long without a comparison stops until one succeeds. Idempotent. @throws the first node's error, after every chain was tried.
+ * too long without a comparison stops until one succeeds. Idempotent. @returns false if a node's blocks changed while it was read.
+ * @throws the first node's error, after every chain was tried.
  */
-export async function reconcileBooks(context: ReconcileContext): Promise<void> {
+export async function reconcileBooks(context: ReconcileContext): Promise<boolean> {
+  let isDone = true
   await eachInTurn(context.chains.connected, async ([chain, connection]) => {
     const one = { ...context, chain, connection }
     let isCompared = false
@@ -35,7 +37,9 @@ export async function reconcileBooks(context: ReconcileContext): Promise<void> {
     } finally {
       if (!isCompared) await stopWhenStale(one)
     }
+    isDone &&= isCompared
   })
+  return isDone
 }
 
 /** Swept addresses are still checked for this long, in case the sweep's block is orphaned. */
@@ -87,8 +91,8 @@ async function compare({ db, clock, chain, connection }: One): Promise<Finding |
 async function reconcile(one: One): Promise<boolean> {
   const { db, clock, chain } = one
   let finding = await compare(one)
-  // Compare twice: a load balancer may mix two nodes at different heights.
-  if (finding?.found.some(({ verdict }) => verdict !== 'equal')) finding = await compare(one)
+  // Compare twice: blocks may change meanwhile, or a load balancer may mix two nodes at different heights.
+  if (finding?.found.every(({ verdict }) => verdict === 'equal') !== true) finding = await compare(one)
   if (!finding) return false
   const { snapshot, found } = finding
   const at = clock.now()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type ChainId, chains } from '#kit/chains.ts'
 import { wallClock } from '#kit/clock.ts'
 import type { Coin } from '#kit/coins.ts'
@@ -26,12 +26,18 @@ import { WaitNotes } from './WaitNotes.tsx'
 import { WithdrawalRulesCard } from './WithdrawalRulesCard.tsx'
 import { withdrawalRules } from './withdrawals.contract.ts'
 
+/** Polling interval while something without a known end delays payments. */
+const waitingMs = 10_000
+
 type WithdrawalFormProps = { readonly chain: ChainId; readonly coin: Coin }
 
 export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
   const t = useText()
   const showOwn = useShowOwn()
-  const read = useRead(withdrawalRules, { chain, coin })
+  const [everyMs, setEveryMs] = useState(0)
+  const read = useRead(withdrawalRules, { chain, coin }, { everyMs })
+  const waits = read.data?.waits.some(({ until }) => until === null) === true
+  useEffect(() => setEveryMs(waits ? waitingMs : 0), [waits])
   const { fields, isKept, change } = useKeptFields(formOfWithdrawal(chain, coin), { typed: '' })
   const { typed } = fields
   const [asking, setAsking] = useState(false)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ShownWithdrawal } from '#custody/payments/steps.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { reads } from '#ui/use-call.ts'
@@ -114,6 +114,27 @@ describe('the page of a new withdrawal', () => {
     show({})
     expect(screen.getByText(/withdraw\.wait\.security/)).toBeDefined()
     expect(screen.getByText('withdraw.waits')).toBeDefined()
+  })
+
+  it('asks again while a wait has no known end, and not while each has one', async () => {
+    const asked = vi.fn(() => new Promise<Response>(() => undefined))
+    vi.stubGlobal('fetch', asked)
+    vi.useFakeTimers()
+    const askedWithin = async (ms: number) => {
+      asked.mockClear()
+      await act(() => vi.advanceTimersByTimeAsync(ms))
+      return asked.mock.calls.length > 0
+    }
+    try {
+      show({})
+      expect(await askedWithin(60_000)).toBe(false)
+      cleanup()
+      show({ waits: [{ reason: 'chain', until: null }] })
+      expect(await askedWithin(11_000)).toBe(true)
+    } finally {
+      vi.useRealTimers()
+      vi.unstubAllGlobals()
+    }
   })
 
   it('does not say so while it is closed', () => {
