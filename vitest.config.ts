@@ -17,10 +17,9 @@ const settings: Readonly<Record<TestKind['name'], TestProjectInlineConfiguration
   sim: { globalSetup: server },
   // Files share no pending call.
   screens: { isolate: true },
-  // One product per worker. Two workers slow the product's own comparisons down too much.
+  // One product per worker.
   journeys: {
     globalSetup: 'e2e/product.setup.ts',
-    fileParallelism: false,
     expect: { poll: { timeout: browserMs, interval: 100 } },
   },
 }
