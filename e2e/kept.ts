@@ -9,7 +9,7 @@ const appIsKept = `(async () => {
   return fetched.filter((path) => /^\\/assets\\/[^/]+\\.js$/.test(path)).every((path) => kept.includes(path))
 })()`
 
-/** Opens a screen by way of another. Background work starts after the first move, otherwise after 8 s. */
+/** Background work starts after a move. */
 export async function openByMove(person: Person, path: string): Promise<void> {
   await person.open('/pages/my/language')
   await person.open(path)
