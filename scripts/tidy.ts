@@ -1,4 +1,4 @@
-/** Checks project rules that no compiler checks. npm run tidy [-- --diagram (prints the map)]. */
+/** Checks project rules that no compiler checks. npm run check -- tidy [--diagram (prints the map)]. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { checkRules } from './tidy/check-rules.ts'
