@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkRules } from './check-rules.ts'
+import { checkCommands, commandsOf } from './command-rules.ts'
 import { checkSubject } from './prose-rules.ts'
 import { diagram, roomTable } from './rooms.ts'
 
@@ -228,4 +229,18 @@ it('refuses a commit subject of more than 72 characters', () => {
     return problems.length
   }
   expect([said('a'.repeat(72)), said('a'.repeat(73))]).toEqual([0, 1])
+})
+
+it('finds commands that do not exist', () => {
+  const table = "  {\n    name: 'fuzz',\n    file: 'fuzz/fuzz.ts',\n  },"
+  const commands = commandsOf('{ "scripts": { "docs": "", "trial": "" } }', table)
+  const found = (text: string): string[] => {
+    const problems: string[] = []
+    checkCommands({ path: 'a.md', text }, commands, (_path, line, words) => problems.push(`${line}: ${words}`))
+    return problems
+  }
+  expect(found('`npm run docs -- --check`, `npm run trial` and\n`npm run trial fuzz -- 5`')).toEqual([])
+  expect(found('Then\n`npm run gone`')).toEqual(["2: 'npm run gone' is no command"])
+  expect(found('`npm run trial gone`')).toEqual(["1: 'npm run trial gone' is no command"])
+  expect(found('/**\n * npm run\n * gone */')).toEqual(["2: 'npm run gone' is no command"])
 })
