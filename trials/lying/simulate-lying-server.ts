@@ -51,8 +51,9 @@ function part(first: number, count: number): Promise<Part> {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += bytes))
   return new Promise((done, failed) => {
     child.on('close', () => {
-      const line = said.split('\n').find((each) => each.startsWith('lying '))
-      if (line) done(JSON.parse(line.slice('lying '.length)) as Part)
+      // The reporter may write dots before it.
+      const [, answer] = /lying (\{.*\})/.exec(said) ?? []
+      if (answer) done(JSON.parse(answer) as Part)
       else failed(new Error(said))
     })
   })
