@@ -2,8 +2,8 @@ import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { bootScript } from './scripts/boot-script.ts'
-import { textsAsFiles } from './scripts/text-files.ts'
+import { bootScript } from './scripts/build/boot-script.ts'
+import { textsAsFiles } from './scripts/build/text-files.ts'
 
 export default defineConfig({
   root: 'web',

@@ -9,7 +9,7 @@ const appIsKept = `(async () => {
   return fetched.filter((path) => /^\\/assets\\/[^/]+\\.js$/.test(path)).every((path) => kept.includes(path))
 })()`
 
-/** Background work starts after a move. */
+/** A move starts background work. */
 export async function openByMove(person: Person, path: string): Promise<void> {
   await person.open('/pages/my/language')
   await person.open(path)

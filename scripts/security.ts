@@ -1,5 +1,5 @@
 /**
- * Checks the claims of the security pages, and the lock file. Part of npm run check. npm run security [-- --counts (met requirements) |
+ * Checks the claims of the security pages, and the lock file. Part of npm run check. npm run check -- security [--counts (met requirements) |
  * --sbom (writes dist/sbom.cdx.json)].
  */
 import { execFileSync } from 'node:child_process'

@@ -23,7 +23,7 @@ function problemsOf(place: string, row: LockedPackage): string[] {
   return [
     ...(link || !/^\d+\.\d+\.\d+/.test(version) ? ['is no released version of a package'] : []),
     ...(resolved && !resolved.startsWith(registry) ? [`comes from ${resolved}`] : []),
-    // npm omits packages that a registry lacks. Their number is checked instead (`npm run lock`).
+    // npm omits packages that a registry lacks. Their number is checked instead (`npm run fix -- lock`).
     ...(integrity ? [] : isOfAnotherPlatform ? [] : ['has no digest']),
     ...(integrity && !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity) ? ['has a digest that is no SHA-512'] : []),
   ].map((problem) => `package-lock.json: ${nameOf(place)} ${problem}`)

@@ -18,10 +18,10 @@ export const commentWords: Readonly<Record<string, number>> = {
   outside: 7020,
   products: 9110,
   proofs: 2050,
-  scripts: 4990,
+  scripts: 2920,
   server: 7370,
   team: 1450,
-  trials: 4300,
+  trials: 6010,
   ui: 4820,
   web: 1900,
 }
