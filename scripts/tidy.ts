@@ -1,6 +1,6 @@
 /** Checks project rules that no compiler checks. npm run check -- tidy [--diagram (prints the map)]. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { checkRules } from './tidy/check-rules.ts'
 import { checkCommands, commandsOf } from './tidy/command-rules.ts'
 import { checkSubject } from './tidy/prose-rules.ts'
@@ -11,7 +11,7 @@ else {
   const read = (path: string): string => readFileSync(path, 'utf8')
   const present = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
     .split('\n')
-    .filter((path) => path && existsSync(path))
+    .filter((path) => path && statSync(path, { throwIfNoEntry: false })?.isFile())
   const paths = present.filter((path) => /\.(tsx?|css|sql|mjs|po|md)$/.test(path))
   const problems = checkRules(paths.map((path) => ({ path, text: read(path) })))
   const commands = commandsOf(read('package.json'), read('trials/trials.ts'))
