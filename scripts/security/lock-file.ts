@@ -12,8 +12,7 @@ export type LockFile = { readonly lockfileVersion: number; readonly packages: Re
 /** The only allowed registry, which is also npm's default. */
 const registry = 'https://registry.npmjs.org/'
 
-const nameOf = (place: string): string =>
-  place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+const nameOf = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 function problemsOf(place: string, { version = '', integrity, resolved, link, inBundle }: LockedPackage): string[] {
   return [
