@@ -1,10 +1,9 @@
 /**
- * Formats, fixes lint errors and generates files. npm run fix [-- lock (after every dependency change) | contracts (artifacts) | icons].
+ * Formats, fixes lint errors and generates files. npm run fix [-- contracts (artifacts) | icons].
  */
 import { binary, runNode } from './run/command.ts'
 
 const scripts: Readonly<Record<string, string>> = {
-  lock: 'scripts/fix/lock.ts',
   contracts: 'scripts/fix/contracts.ts',
   icons: 'scripts/fix/icons.ts',
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { splitFile } from './front-matter.ts'
+import { splitFile } from './front-matter.server.ts'
 
 const file = (...lines: string[]) => ['---', ...lines, '---', 'The text.'].join('\n')
-const entries = ['language: en', 'kind: news', 'slug: a-b2', 'title: Two: words', 'date: 2026-11-22']
+const entries = ['language: en', 'kind: news', 'slug: a-b2', 'title: "Two: words"', 'date: 2026-11-22']
 
 describe('the entries of a file', () => {
   it('stand between two lines, in any order, and the text keeps its line numbers', () => {
@@ -49,6 +49,15 @@ describe('the entries of a file', () => {
     expect(problemsOf(...withEntry(`title: ${'x'.repeat(121)}`))).toEqual([
       { line: 6, says: 'title takes at most 120 characters' },
     ])
+  })
+
+  it('are YAML, whose faults are named with their lines', () => {
+    expect(problemsOf(...withEntry('title: Two: words'))).toMatchObject([{ line: 6 }])
+    expect(problemsOf(...entries, 'slug: c')).toMatchObject([{ line: 7, says: 'Map keys must be unique' }])
+    expect(problemsOf(...withEntry('title: [a, b]'))).toEqual([{ line: 6, says: 'title takes at most 120 characters' }])
+    expect(splitFile(file(...withEntry('title: 2026 # a comment'))).front?.title).toBe('2026')
+    expect(problemsOf('- language')).toEqual([{ line: 1, says: 'says no language' }])
+    expect(problemsOf(...withEntry('date:'))).toMatchObject([{ line: 6 }])
   })
 
   it('name a kind there is, and a link for ecology alone', () => {

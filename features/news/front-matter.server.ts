@@ -1,8 +1,7 @@
+import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import { readWebAddress } from '#kit/web-address.ts'
 import { type LanguageTag, languages } from '#locales/registry.ts'
-
-export const articleKinds = ['news', 'article', 'ecology'] as const
-export type ArticleKind = (typeof articleKinds)[number]
+import { type ArticleKind, articleKinds } from './article-kinds.ts'
 
 export type FrontMatter = {
   readonly language: LanguageTag
@@ -48,7 +47,7 @@ type Split = {
   readonly problems: readonly Problem[]
 }
 
-/** Entries are `name: value` between two lines of `---`. */
+/** Entries are YAML between two lines of `---`. */
 export function splitFile(text: string): Split {
   const lines = text.replace(/^\ufeff/, '').split(/\r?\n/)
   const end = lines.indexOf('---', 1)
@@ -59,12 +58,7 @@ export function splitFile(text: string): Split {
       problems: [{ line: 1, says: 'begins with no entries between two lines of ---' }],
     }
   const body = [...Array.from({ length: end + 1 }, () => ''), ...lines.slice(end + 1)].join('\n')
-  const problems: Problem[] = []
-  const values: Partial<Record<Name, string>> = {}
-  for (const [at, line] of lines.slice(1, end).entries()) {
-    const problem = readEntry(line, values)
-    if (problem) problems.push({ line: at + 2, says: problem })
-  }
+  const { values, problems } = readEntries(lines.slice(1, end).join('\n'))
   for (const name of names)
     if (name !== 'link' && values[name] === undefined && problems.length === 0)
       problems.push({ line: 1, says: `says no ${name}` })
@@ -73,13 +67,19 @@ export function splitFile(text: string): Split {
   return { front: problems.length === 0 ? ({ link: undefined, ...values } as FrontMatter) : undefined, body, problems }
 }
 
-function readEntry(line: string, values: Partial<Record<Name, string>>): string | undefined {
-  if (line.trim() === '') return undefined
-  const [, said = '', value = ''] = /^([a-z]+):\s*(.*?)\s*$/.exec(line) ?? []
-  const name = names.find((each) => each === said)
-  if (!name) return `is not one of ${names.join(', ')}`
-  if (values[name] !== undefined) return `says ${name} twice`
-  if (value === '' || !rules[name].is(value)) return `${name} takes ${rules[name].takes}`
-  values[name] = value
-  return undefined
+function readEntries(yaml: string): { values: Partial<Record<Name, string>>; problems: Problem[] } {
+  const lineCounter = new LineCounter()
+  const { contents, errors } = parseDocument(yaml, { schema: 'failsafe', lineCounter, prettyErrors: false })
+  const lineAt = (offset = 0) => lineCounter.linePos(offset).line + 1
+  const problems = errors.map(({ pos, message }): Problem => ({ line: lineAt(pos[0]), says: message }))
+  const values: Partial<Record<Name, string>> = {}
+  for (const { key, value } of isMap(contents) && errors.length === 0 ? contents.items : []) {
+    const name = names.find((each) => isScalar(key) && each === key.value)
+    const given = isScalar(value) ? `${value.value}` : ''
+    const says = (words: string) => problems.push({ line: lineAt(isScalar(key) ? key.range?.[0] : 0), says: words })
+    if (!name) says(`is not one of ${names.join(', ')}`)
+    else if (given === '' || !rules[name].is(given)) says(`${name} takes ${rules[name].takes}`)
+    else values[name] = given
+  }
+  return { values, problems }
 }
