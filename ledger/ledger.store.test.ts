@@ -5,7 +5,7 @@ import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { audit } from './audit.store.ts'
 import { available, company, held, outside } from './chart.ts'
-import { balanceOf, ledgerOf, post, postMany, walletBalances } from './ledger.store.ts'
+import { balanceOf, balancesOf, ledgerOf, post, postMany, walletBalances } from './ledger.store.ts'
 import { movementRows } from './movement-rows.ts'
 
 const ana = 'ANA0000000' as WalletId
@@ -109,6 +109,16 @@ describe('the ledger', () => {
     expect(await walletBalances(db, ana)).toEqual([
       { asset: 'USDT', available: 50n, held: 0n, inOrders: 0n, promised: 0n },
     ])
+  })
+
+  it('reads many balances in the order asked for, and nothing where nothing was ever posted', async () => {
+    const asked = [
+      { account: held(ana), asset: 'WLD' },
+      { account: available(ben), asset: 'USDT' },
+      { account: available(ana), asset: 'USDT' },
+    ] as const
+    expect(await balancesOf(db, asked)).toEqual([0n, 50n, 50n])
+    expect(await balancesOf(db, [])).toEqual([])
   })
 
   it('refuses to submit inside a transaction, which has to post', async () => {
