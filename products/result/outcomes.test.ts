@@ -36,6 +36,34 @@ describe('the ways of an order', () => {
     expect((on?.breaksEven ?? 0) % 7).toBe(0)
   })
 
+  it('pays interest at the end of each round, and POWER every day; stopping pays once and adds POWER for the side coin', () => {
+    const [on, off] = outcomesOf(testOrder({ sideUnits: 100n * one, sideValueUnits: 20n * one }), today)
+    const [interest, power, closing] = [one / 10n, 30_000_000n, 20n * one]
+    const days = (way = on) => [1, 6, 7, 8, 14].map((day) => way?.onDay(day))
+    expect(days()).toEqual([
+      { usdt: 0n, power },
+      { usdt: 0n, power },
+      { usdt: interest, power },
+      { usdt: 0n, power },
+      { usdt: interest, power },
+    ])
+    expect(days(off)).toEqual([
+      { usdt: 0n, power },
+      { usdt: 0n, power },
+      { usdt: interest, power: power + closing },
+      { usdt: 0n, power: 0n },
+      { usdt: 0n, power: 0n },
+    ])
+    expect([on?.power, off?.power]).toEqual([7n * power, 7n * power + closing])
+    expect([on?.cost, off?.cost]).toEqual([20n * one, 20n * one])
+  })
+
+  it('has no price while POWER has none, also where as much is granted daily as at the end', () => {
+    const order = testOrder({ sideValueUnits: 7n * 30_000_000n })
+    const ways = outcomesOf(order, { usdt, pot: { ...pot, usdt: undefined } })
+    expect(ways.map(({ priced }) => priced)).toEqual([false, false])
+  })
+
   it('costs nothing to stop a round without a side coin', () => {
     const ways = outcomesOf(testOrder({ sideUnits: 0n, sideValueUnits: 0n, terms: { days: 1, sideShare: '0' } }), today)
     expect(ways.map(({ givenUp, breaksEven }) => [givenUp.length, breaksEven])).toEqual([
