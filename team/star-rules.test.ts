@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { soloDays } from '#identity/star-level.ts'
 import { earnedStar, effectiveInvestment, type StarFacts, starNeeds, upgradeSums } from './star-rules.ts'
 
-/** PRODUCT.md part 10: investment, effective referrals, small area, departments with a star less. */
+/** PRODUCT.md part 10. */
 const table = [
   [500, 3, 10_000, 0],
   [1_000, 5, 50_000, 2],

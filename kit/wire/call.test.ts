@@ -134,24 +134,6 @@ describe('what the client sends', () => {
     expect(await isXAuthRight(key, request, header?.signature ?? '')).toBe(true)
   })
 
-  it('asks a passkey to confirm the very call where one may, and only there', async () => {
-    const { ports, requests } = setUp([])
-    const digests: string[] = []
-    const confirming = createCall({
-      ...ports,
-      confirm: async (act) => {
-        expect(requests).toHaveLength(digests.length)
-        digests.push(act())
-      },
-    })
-    const either = { ...act, orPasskey: true } as const
-    await confirming(either, { amount: '5' }, { idempotencyKey: 'k1' })
-    await confirming(either, { amount: '6' }, { idempotencyKey: 'k1' })
-    await confirming(act, { amount: '5' }, { idempotencyKey: 'k1' })
-    expect(new Set(digests).size).toBe(2)
-    expect(requests).toHaveLength(3)
-  })
-
   it('draws a new idempotency key for every write that brings none', async () => {
     const { call, requests } = setUp([])
     await call(act, { amount: '5' })
