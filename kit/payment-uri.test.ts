@@ -21,6 +21,10 @@ it('leaves what it does not know for the check of addresses to refuse', () => {
   expect(addressIn('bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')).toBe('bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')
   for (const call of ['transfer', 'transfer?uint256=5', `approve?address=${address}`, `transfer/x?address=${address}`])
     expect(addressIn(`ethereum:${token}/${call}`), call).toMatch(/^ethereum:/)
+  for (const more of [`ethereum:${address}@1@2`, `eip155:1:${address}:0`, `ethereum:${address}/transfer/x/y`])
+    expect(readAddress(more), more).toEqual({ address: more, network: undefined })
+  const two = `ethereum:${token}/transfer?address=${address}&address=${token}`
+  expect(addressIn(two)).toBe(two)
   expect(addressIn('')).toBe('')
 })
 
