@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ChartStyle, candleData, type DrawnCandle, drawCandles } from './draw-candles.ts'
 
 type Options = Record<string, unknown>
-type Series = { readonly options: Options; readonly scale: Options; data: readonly Options[] }
+type Plot = { readonly options: Options; readonly scale: Options; data: readonly Options[] }
 const drawn = vi.hoisted(() => ({
   chart: {} as Options,
-  series: [] as Series[],
+  plots: [] as Plot[],
   range: undefined as unknown,
   removed: false,
 }))
@@ -14,16 +14,16 @@ const drawn = vi.hoisted(() => ({
 vi.mock('lightweight-charts', async (original) => ({
   ...(await original<typeof import('lightweight-charts')>()),
   createChart: (_: unknown, options: Options) => {
-    Object.assign(drawn, { chart: { ...options }, series: [], range: undefined, removed: false })
+    Object.assign(drawn, { chart: { ...options }, plots: [], range: undefined, removed: false })
     return {
       addSeries(_kind: unknown, first: Options) {
-        const series: Series = { options: { ...first }, scale: {}, data: [] }
-        drawn.series.push(series)
+        const plot: Plot = { options: { ...first }, scale: {}, data: [] }
+        drawn.plots.push(plot)
         return {
-          applyOptions: (next: Options) => Object.assign(series.options, next),
-          priceScale: () => ({ applyOptions: (next: Options) => Object.assign(series.scale, next) }),
+          applyOptions: (next: Options) => Object.assign(plot.options, next),
+          priceScale: () => ({ applyOptions: (next: Options) => Object.assign(plot.scale, next) }),
           setData(data: readonly Options[]) {
-            series.data = data
+            plot.data = data
           },
         }
       },
@@ -118,7 +118,7 @@ describe('the chart', () => {
   })
 
   it('is a line first, or candles, above the volumes', () => {
-    const [candles, line, volumes] = drawn.series
+    const [candles, line, volumes] = drawn.plots
     expect(candles?.options).toMatchObject({
       visible: false,
       upColor: look.up,
@@ -140,7 +140,7 @@ describe('the chart', () => {
   it('shows the last sixty candles of a new range, and stays where it is as the range grows', () => {
     chart.setCandles(made(100))
     expect(drawn.range).toEqual({ from: 40, to: 100 })
-    const [candles, line, volumes] = drawn.series
+    const [candles, line, volumes] = drawn.plots
     expect(candles?.data[1]).toMatchObject({ open: 1, close: 2 })
     expect(line?.data[1]).toEqual({ time: candles?.data[1]?.time, value: 2 })
     expect(volumes?.data[1]).toEqual({ time: candles?.data[1]?.time, value: 1, color: look.line })
@@ -153,7 +153,7 @@ describe('the chart', () => {
   it('changes its colours without new candles, and is removed whole', () => {
     chart.setCandles(made(2))
     chart.setLook({ ...look, up: '#000000', line: '#ffffff', ink: '#123456' })
-    const [candles, line, volumes] = drawn.series
+    const [candles, line, volumes] = drawn.plots
     expect(drawn.chart).toMatchObject({ layout: { textColor: '#123456' } })
     expect([candles?.options.upColor, line?.options.topColor]).toEqual(['#000000', '#00000047'])
     expect(volumes?.data.map(({ color }) => color)).toEqual(['#ffffff', '#ffffff'])
