@@ -80,7 +80,7 @@ describe('the signed texts', () => {
       statement: {
         ...{ day: statement.day, epoch: statement.epoch, assets: ['USDT', 'WLD'] },
         ...booked(['5', '1'], ['0', '0']),
-      } as Statement,
+      } as unknown as Statement,
       digest: statement.statement,
       chains: statement.chains,
       made: new Date(statement.made),
