@@ -22,6 +22,17 @@ describe('the pixels of a seal', () => {
     ])
   })
 
+  it('are filled between each pair of edges of a row, and not between pairs', () => {
+    const petals = 'M30.0 20.0L40.0 20.0L40.0 60.0L60.0 60.0L60.0 20.0L70.0 20.0L70.0 80.0L30.0 80.0Z'
+    expect(rowsOf({ petals, heart: '' }, 5)).toEqual([
+      '1020301c 102030c6 102030ff 102030c6 1020301c',
+      '102030c6 304050ff 102030ff 203040ff 102030c6',
+      '102030ff 304050ff 102030ff 203040ff 102030ff',
+      '102030c6 304050ff 405060ff 203040ff 102030c6',
+      '1020301c 102030c6 102030ff 102030c6 1020301c',
+    ])
+  })
+
   it('end at the edge of the picture where a path goes on', () => {
     const petals = 'M-20.0 40.0L120.0 40.0L120.0 130.0L-20.0 130.0ZM0.0 0.0L30.0 0.0L30.0 30.0L0.0 30.0Z'
     expect(rowsOf({ petals, heart: '' }, 4)).toEqual([
