@@ -81,6 +81,17 @@ describe('the ledger', () => {
     expect(await balanceOf(db, available(ben), 'WLD')).toBe((1_500n * 1_501n) / 2n)
   })
 
+  it('posts entries of several postings, more than one batch holds, each to its own accounts', async () => {
+    const [cid, dan] = ['CID0000000', 'DAN0000000'] as [WalletId, WalletId]
+    const pair = (place: number) => {
+      const first = { from: outside('eth'), to: available(cid), asset: 'WLD', units: 1n, code: 2 } as const
+      return { key: `pair:${place}`, at, postings: [first, { ...first, to: available(dan), units: 2n }] }
+    }
+    await db.transaction((tx) => postMany(tx, Array.from({ length: 600 }, (_, place) => pair(place))))
+    expect(await balanceOf(db, available(cid), 'WLD')).toBe(600n)
+    expect(await balanceOf(db, available(dan), 'WLD')).toBe(1_200n)
+  })
+
   it('forgets an account that a rollback took away', async () => {
     const eve = 'EVE0000000' as WalletId
     const rollBack = new Error('not this time')
