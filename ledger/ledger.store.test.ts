@@ -87,7 +87,12 @@ describe('the ledger', () => {
       const first = { from: outside('eth'), to: available(cid), asset: 'WLD', units: 1n, code: 2 } as const
       return { key: `pair:${place}`, at, postings: [first, { ...first, to: available(dan), units: 2n }] }
     }
-    await db.transaction((tx) => postMany(tx, Array.from({ length: 600 }, (_, place) => pair(place))))
+    await db.transaction((tx) =>
+      postMany(
+        tx,
+        Array.from({ length: 600 }, (_, place) => pair(place)),
+      ),
+    )
     expect(await balanceOf(db, available(cid), 'WLD')).toBe(600n)
     expect(await balanceOf(db, available(dan), 'WLD')).toBe(1_200n)
   })

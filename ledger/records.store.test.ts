@@ -5,7 +5,7 @@ import type { Db } from '#kit/db.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
 import { available, company, held, outside, poolFree, principal, promised } from './chart.ts'
 import type { Posting } from './entry.ts'
-import { keepSome } from './history.store.ts'
+import { keepSome, lateMost } from './history.store.ts'
 import { post } from './ledger.store.ts'
 import {
   loadRecord,
@@ -100,6 +100,20 @@ it('hides postings without a code, and a wallet from everybody else', async () =
   expect(await loadRecord(db, ana, record.id)).toEqual(record)
   expect(await loadRecord(db, cid, record.id)).toBeUndefined()
   expect(await recordsOfEntry(db, cid, record.entry)).toEqual([])
+})
+
+it('closes the accounts of finished orders of a wallet that has very many', async () => {
+  const dan = 'RECORDDAN1' as WalletId
+  const orders = Array.from({ length: lateMost }, (_, nth) => principal((20_000 + nth) as OrderId, dan, 'dual'))
+  const own = async () => (await db.query('SELECT 1 FROM own_account WHERE holder = $1', [dan])).length
+  await move([{ from: outside('eth'), to: available(dan), asset: 'USDT', units: one, code: 2 }])
+  const buy = (to: Posting['to']): Posting => ({ from: available(dan), to, asset: 'USDT', units: 1n, code: 8 })
+  const leave = (from: Posting['from']): Posting => ({ from, to: available(dan), asset: 'USDT', units: 1n, code: 9 })
+  await move(orders.map(buy))
+  await move(orders.map(leave))
+  expect(await own()).toBe(lateMost + 1)
+  await recordsOf(db, { walletId: dan, limit: 1 })
+  expect(await own()).toBe(1)
 })
 
 it('lists an entry by posting, and records by the IDs asked for', async () => {
