@@ -64,6 +64,12 @@ describe('the ways of an order', () => {
     expect(ways.map(({ priced }) => priced)).toEqual([false, false])
   })
 
+  it('needs no price of POWER where none is granted', () => {
+    const order = testOrder({ sideUnits: 0n, sideValueUnits: 0n, terms: { powerPerDay: '0', sideShare: '0' } })
+    const ways = outcomesOf(order, { usdt, pot: { ...pot, usdt: undefined } })
+    expect(ways.map(({ priced }) => priced)).toEqual([true, true])
+  })
+
   it('costs nothing to stop a round without a side coin', () => {
     const ways = outcomesOf(testOrder({ sideUnits: 0n, sideValueUnits: 0n, terms: { days: 1, sideShare: '0' } }), today)
     expect(ways.map(({ givenUp, breaksEven }) => [givenUp.length, breaksEven])).toEqual([
@@ -113,6 +119,8 @@ describe('the ways of an order', () => {
   it('gives every coin back at the end of a term of POWER, and keeps the fee of who leaves before', () => {
     const [end, leave] = wayOf(5)
     expect(end).toMatchObject({ way: 'end', sure: true, givenUp: [], usdt: '0' })
+    expect(leave).toMatchObject({ sure: true, priced: true, breaksEven: null })
+    expect(wayAs(5)[1]?.onDay(3)).toEqual({ usdt: 0n, power: 0n })
     expect(leave).toMatchObject({ way: 'leave', givenUp: [{ asset: 'ATMC', amount: '10' }], usdt: '-2', power: '0' })
   })
 
