@@ -92,6 +92,7 @@ describe('the classes of account', () => {
       { owner: 'outside:venue', purpose: 'all' } as const,
     ]
     expect(new Set(chart.map(classOf))).toEqual(new Set(classes))
+    expect(chainIds.map((chain) => classOf(outside(chain)))).toEqual(chainIds.map(() => 'outside.network'))
     for (const account of chart) expect(mayBeNegative(account)).toBe(/^(outside|issued)/.test(classOf(account)))
     expect(() => classOf({ owner: 'pool:node', purpose: 'retired' })).toThrow('no account')
   })

@@ -102,18 +102,21 @@ it('hides postings without a code, and a wallet from everybody else', async () =
   expect(await recordsOfEntry(db, cid, record.entry)).toEqual([])
 })
 
-it('closes the accounts of finished orders of a wallet that has very many', async () => {
-  const dan = 'RECORDDAN1' as WalletId
-  const orders = Array.from({ length: lateMost }, (_, nth) => principal((20_000 + nth) as OrderId, dan, 'dual'))
+it.each([
+  ['keeps', lateMost - 1, lateMost],
+  ['closes', lateMost, 1],
+])('%s the accounts of %i finished orders beside the wallet’s own', async (_, count, left) => {
+  const dan = `RECORD${count}D`.padEnd(10, '0') as WalletId
+  const orders = Array.from({ length: count }, (_each, nth) =>
+    principal((20_000 + count * 1_000 + nth) as OrderId, dan, 'dual'),
+  )
   const own = async () => (await db.query('SELECT 1 FROM own_account WHERE holder = $1', [dan])).length
   await move([{ from: outside('eth'), to: available(dan), asset: 'USDT', units: one, code: 2 }])
-  const buy = (to: Posting['to']): Posting => ({ from: available(dan), to, asset: 'USDT', units: 1n, code: 8 })
-  const leave = (from: Posting['from']): Posting => ({ from, to: available(dan), asset: 'USDT', units: 1n, code: 9 })
-  await move(orders.map(buy))
-  await move(orders.map(leave))
-  expect(await own()).toBe(lateMost + 1)
+  await move(orders.map((to) => ({ from: available(dan), to, asset: 'USDT', units: 1n, code: 8 })))
+  await move(orders.map((from) => ({ from, to: available(dan), asset: 'USDT', units: 1n, code: 9 })))
+  expect(await own()).toBe(count + 1)
   await recordsOf(db, { walletId: dan, limit: 1 })
-  expect(await own()).toBe(1)
+  expect(await own()).toBe(left)
 })
 
 it('lists an entry by posting, and records by the IDs asked for', async () => {

@@ -4,6 +4,7 @@ import type { Db } from '#kit/db.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
 import { available, company, held, outside, poolFree, principal, promised } from './chart.ts'
 import type { Posting } from './entry.ts'
+import { lateMost } from './history.store.ts'
 import { post } from './ledger.store.ts'
 import { figuresOfWallets, readFigures, versionsOfWallets } from './wallet-figures.store.ts'
 
@@ -41,6 +42,22 @@ it('keeps what a wallet can spend, has locked, has invested and is promised apar
   expect(ofEve).toBe('')
   expect(readFigures('')).toEqual([])
   expect(() => readFigures('1 retired 5')).toThrow('only these purposes')
+})
+
+it.each([
+  ['keeps', lateMost - 1, lateMost],
+  ['closes', lateMost, 1],
+])('%s the accounts of %i finished orders beside the wallet’s own', async (_, count, left) => {
+  const dan = `FIGURE${count}D`.padEnd(10, '0') as WalletId
+  const orders = Array.from({ length: count }, (_each, nth) =>
+    principal((20_000 + count * 1_000 + nth) as OrderId, dan, 'dual'),
+  )
+  const own = async () => (await db.query('SELECT 1 FROM own_account WHERE holder = $1', [dan])).length
+  await move({ from: outside('eth'), to: available(dan), asset: 'USDT', units: 500n, code: 2 })
+  await move(...orders.map((to): Posting => ({ from: available(dan), to, asset: 'USDT', units: 1n, code: 8 })))
+  await move(...orders.map((from): Posting => ({ from, to: available(dan), asset: 'USDT', units: 1n, code: 9 })))
+  await figuresOfWallets(db, [ana, dan])
+  expect(await own()).toBe(left)
 })
 
 it('changes the version of a wallet with every posting to its accounts, and of no other', async () => {

@@ -70,11 +70,11 @@ export function assess(tree: SponsorTree, facts: TeamFacts, day: Day): Assessmen
       const after = standingAfter(before ?? none, earned, day)
       if (differs(after, before ?? none)) changed.set(place, after)
       star[place] = after.star
-      if (after.star > (best[place] as number)) best[place] = after.star
+      best[place] = Math.max(best[place] as number, after.star)
     }
     const above = tree.parent[place] as number
     if (above < 0) continue
-    if ((best[place] as number) > (best[above] as number)) best[above] = best[place] as number
+    best[above] = Math.max(best[above] as number, best[place] as number)
     addDepartment(sums, facts, place, above, best[place] as number)
   }
   return { sums, star, changed }
@@ -138,10 +138,8 @@ function addBoth(to: Amounts, own: Amounts, place: number, above: number): void 
 }
 
 function raiseStep(steps: Uint8Array, own: Amounts, place: number, above: number): void {
-  if ((steps[place] as number) > (steps[above] as number)) steps[above] = steps[place] as number
-  if (isBelowStep(own, place, steps[above] as number)) return
-  const step = stepAboveAt(own, place)
-  if (step > (steps[above] as number)) steps[above] = step
+  const below = Math.max(steps[above] as number, steps[place] as number)
+  steps[above] = isBelowStep(own, place, below) ? below : Math.max(below, stepAboveAt(own, place))
 }
 
 function isMore(whole: number, rest: number, than: Amounts, at: number): boolean {

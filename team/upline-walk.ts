@@ -72,8 +72,8 @@ export function walkUp(up: Uplines, from: number, whole: number, rest: number, p
   while (next >= 0) {
     const star = up.star[next] as number
     const share = give(next, 'team', (starRates[star] as number) - (starRates[paid] as number), caused)
-    const equal = plan.equal ? (up.same[next] as number) : -1
-    if (equal >= 0) give(equal, 'equal', equalPercent, share)
+    const equal = up.same[next] as number
+    if (plan.equal && equal >= 0) give(equal, 'equal', equalPercent, share)
     paid = star
     next = up.higher[next] as number
   }
