@@ -204,4 +204,15 @@ describe('the lines', () => {
     })
     expect(markLines).toEqual(['acceleration'])
   })
+
+  it('differ in what they are: only a fund and compound end at will, and only coins of liquidity join a market', () => {
+    const traits = (line: ProductLine) =>
+      Object.entries(line).flatMap(([name, value]) => (value === true ? [name] : []))
+    expect(Object.fromEntries(productLines.map((line) => [line.id, traits(line).toSorted().join(' ')]))).toEqual({
+      ...{ dual: '', dual2: '', lockup: '', compound: 'endsAtWill grows', acceleration: 'marks oneEntry' },
+      ...{ package: 'oneEntry', liquidity: 'joinsMarket oneEntry ownSteps' },
+      fund: 'accruesNothing endsAtWill ownSteps sharesProfit',
+      ...{ machine: 'accruesNothing oneEntry', node: 'accruesNothing oneEntry' },
+    })
+  })
 })
