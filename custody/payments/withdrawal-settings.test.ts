@@ -15,7 +15,7 @@ import {
 const one = 100_000_000n
 const faultOf = (setting: Setting<never>, value: unknown): string | undefined => {
   const { issues } = v.safeParse(setting.schema, value)
-  return issues && issues[0].message
+  return issues?.[0].message
 }
 const all = [withdrawalOpenings, withdrawalTerms, withdrawalLimits, withdrawalVelocity, withdrawalApprovals]
 
