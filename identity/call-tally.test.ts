@@ -55,6 +55,16 @@ it('says whole seconds until a window ends, rounded up, and none once it has end
   expect(tally.closedFor(windows, new Date(later.getTime() + 5_000))).toBe(0)
 })
 
+it('forgets the caller seen least lately beyond 100,000', () => {
+  const { take, closedFor } = createTally()
+  const windowOf = (nth: number) => [{ name: 'lookup', caller: `a:${nth}`, span: 60, since: wall, share: 1 } as const]
+  const isFull = (nth: number) => closedFor(windowOf(nth), wall) > 0
+  for (let nth = 0; nth < 100_000; nth += 1) take(windowOf(nth), () => 1, wall)
+  expect([isFull(0), isFull(1)]).toEqual([true, true])
+  take(windowOf(100_000), () => 1, wall)
+  expect([isFull(0), isFull(1), isFull(100_000)]).toEqual([false, true, true])
+})
+
 it('believes whichever is more: what it let through itself, or what it heard', () => {
   const tally = createTally()
   const windows = windowsOf('creation', from, wall).slice(0, 1)

@@ -23,6 +23,13 @@ describe('the phrase guard', () => {
     expect(isPhraseSent({ remark: misspelt })).toBe(false)
   })
 
+  it('finds twelve of the shortest words, and not eleven', () => {
+    const short = Array(12).fill('act').join(' ')
+    expect(holdsPhrase(short)).toBe(true)
+    expect(holdsPhrase(`${short.slice(4)} and xyz`)).toBe(false)
+    expect(holdsPhrase(`${short.slice(4)} xyz act`)).toBe(false)
+  })
+
   it('lets ordinary text pass', () => {
     expect(
       holdsPhrase('Thank you for the quick help yesterday, I could withdraw 50 USDT to my own address at once.'),

@@ -24,6 +24,12 @@ it('refuses a wallet that stands before its sponsor, is its own, or whose sponso
   refused(numbers(1), numbers(99))
 })
 
+it('sums up a single coin and a single unit', () => {
+  const tree = treeOf(numbers(1, 2), numbers(0, 1))
+  expect([...sumsBelow(tree, amounts([0, 1], [0, 0])).whole]).toEqual([1, 0])
+  expect([...sumsBelow(tree, amounts([0, 0], [0, 1])).rest]).toEqual([1, 0])
+})
+
 it('sums up what everybody below has, itself left out', () => {
   const tree = treeOf(numbers(1, 2, 3, 4, 5), numbers(0, 1, 1, 3, 0))
   const below = sumsBelow(tree, amounts([1, 2, 0, 8, 16], [10, 0, 40, 80, 160]))

@@ -14,11 +14,11 @@ export function treeOf(serials: Int32Array, sponsors: Int32Array): SponsorTree {
   const places = new Int32Array((serials[size - 1] ?? 0) + 1).fill(-1)
   const parent = new Int32Array(size)
   for (let place = 0; place < size; place += 1) {
-    const sponsor = sponsors[place] ?? 0
+    const sponsor = sponsors[place] as number
     const above = sponsor === 0 ? -1 : (places[sponsor] ?? -1)
     if (sponsor !== 0 && above < 0) throw new Error(`wallet ${serials[place]} stands before its sponsor ${sponsor}`)
     parent[place] = above
-    places[serials[place] ?? 0] = place
+    places[serials[place] as number] = place
   }
   return { size, serials, parent, placeOf: (serial) => places[serial] ?? -1 }
 }
@@ -27,10 +27,10 @@ export function treeOf(serials: Int32Array, sponsors: Int32Array): SponsorTree {
 export function sumsBelow({ size, parent }: SponsorTree, own: Amounts): Amounts {
   const below = amountsOf(size)
   for (let place = size - 1; place >= 0; place -= 1) {
-    const above = parent[place] ?? -1
+    const above = parent[place] as number
     if (above < 0) continue
-    const whole = (below.whole[place] ?? 0) + (own.whole[place] ?? 0)
-    const rest = (below.rest[place] ?? 0) + (own.rest[place] ?? 0)
+    const whole = (below.whole[place] as number) + (own.whole[place] as number)
+    const rest = (below.rest[place] as number) + (own.rest[place] as number)
     if (whole !== 0 || rest !== 0) add(below, above, whole, rest)
   }
   return below

@@ -103,6 +103,7 @@ it('reads whole numbers of signed texts, up to 39 digits', () => {
 
 it('reads what a node answers: small hexadecimal digits, as many as there may be', () => {
   expect(readQuantity('0x1f', 16)).toBe(31n)
+  expect(readQuantity(`0x${'1'.repeat(16)}`, 16)).toBe(0x1111111111111111n)
   for (const value of [
     '0x',
     '',

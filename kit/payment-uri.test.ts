@@ -21,6 +21,10 @@ it('leaves what it does not know for the check of addresses to refuse', () => {
   expect(addressIn('bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')).toBe('bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')
   for (const call of ['transfer', 'transfer?uint256=5', `approve?address=${address}`, `transfer/x?address=${address}`])
     expect(addressIn(`ethereum:${token}/${call}`), call).toMatch(/^ethereum:/)
+  for (const more of [`ethereum:${address}@1@2`, `eip155:1:${address}:0`, `ethereum:${address}/transfer/x/y`])
+    expect(readAddress(more), more).toEqual({ address: more, network: undefined })
+  const two = `ethereum:${token}/transfer?address=${address}&address=${token}`
+  expect(addressIn(two)).toBe(two)
   expect(addressIn('')).toBe('')
 })
 
@@ -52,6 +56,24 @@ it('keeps the network that a code says, and tells where it is another one', () =
   expect(other(`ethereum:${address}`, 'tron')).toBeUndefined()
   expect(other(`ethereum:${address}@1`, 'tron')).toBe('Ethereum')
   for (const text of [address, `ethereum:${address}`]) expect(other(text, 'bsc'), text).toBeUndefined()
+})
+
+it('takes test networks and a local chain for the network they belong to, and names well-known others', () => {
+  const otherOf = (chain: 'eth' | 'bsc', ...numbers: readonly number[]) =>
+    numbers.map((number) => otherNetwork({ address, network: number }, chain))
+  expect(otherOf('eth', 1, 11_155_111, 17_000, 560_048, 31_337)).toEqual(Array(5).fill(undefined))
+  expect(otherOf('bsc', 56, 97, 31_337)).toEqual(Array(3).fill(undefined))
+  expect(otherOf('eth', 97, 10, 100, 324, 8_453, 42_161, 43_114, 59_144)).toEqual([
+    ...['97', 'OP Mainnet', 'Gnosis', 'ZKsync Era', 'Base', 'Arbitrum One', 'Avalanche', 'Linea'],
+  ])
+})
+
+it('reads numbers of networks up to their longest form', () => {
+  const networkOf = (number: string) => readAddress(`ethereum:${address}@${number}`).network
+  expect([networkOf('9'.repeat(15)), networkOf(`0x${'f'.repeat(12)}`)]).toEqual([999_999_999_999_999, 2 ** 48 - 1])
+  expect([networkOf('9'.repeat(16)), networkOf(`0x${'f'.repeat(13)}`), networkOf('0x')]).toEqual(
+    Array(3).fill(Number.NaN),
+  )
 })
 
 it('reads an address with characters nobody sees, a capital X, full-width letters or in CAIP-10', () => {

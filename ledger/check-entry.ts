@@ -9,8 +9,7 @@ import { movements } from './movements.ts'
 
 /** Unknown codes map to a number that no movement has. */
 export const movementNumber = (from: AccountClass, to: AccountClass, asset: Asset, code = codeless) =>
-  ((classNumber(from) * classEnd + classNumber(to)) * assetEnd + assetNumber(asset)) * 1024 +
-  (code < codeMax ? code - codeless : codeMax)
+  ((classNumber(from) * classEnd + classNumber(to)) * assetEnd + assetNumber(asset)) * 1024 + Math.min(code, codeMax)
 const codeMax = 1000
 
 const bonds = new Map<number, Bond>(

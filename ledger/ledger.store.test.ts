@@ -5,7 +5,7 @@ import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { audit } from './audit.store.ts'
 import { available, company, held, outside } from './chart.ts'
-import { balanceOf, ledgerOf, post, postMany, walletBalances } from './ledger.store.ts'
+import { balanceOf, balancesOf, ledgerOf, post, postMany, walletBalances } from './ledger.store.ts'
 import { movementRows } from './movement-rows.ts'
 
 const ana = 'ANA0000000' as WalletId
@@ -81,6 +81,22 @@ describe('the ledger', () => {
     expect(await balanceOf(db, available(ben), 'WLD')).toBe((1_500n * 1_501n) / 2n)
   })
 
+  it('posts entries of several postings, more than one batch holds, each to its own accounts', async () => {
+    const [cid, dan] = ['CID0000000', 'DAN0000000'] as [WalletId, WalletId]
+    const pair = (place: number) => {
+      const first = { from: outside('eth'), to: available(cid), asset: 'WLD', units: 1n, code: 2 } as const
+      return { key: `pair:${place}`, at, postings: [first, { ...first, to: available(dan), units: 2n }] }
+    }
+    await db.transaction((tx) =>
+      postMany(
+        tx,
+        Array.from({ length: 600 }, (_, place) => pair(place)),
+      ),
+    )
+    expect(await balanceOf(db, available(cid), 'WLD')).toBe(600n)
+    expect(await balanceOf(db, available(dan), 'WLD')).toBe(1_200n)
+  })
+
   it('forgets an account that a rollback took away', async () => {
     const eve = 'EVE0000000' as WalletId
     const rollBack = new Error('not this time')
@@ -109,6 +125,16 @@ describe('the ledger', () => {
     expect(await walletBalances(db, ana)).toEqual([
       { asset: 'USDT', available: 50n, held: 0n, inOrders: 0n, promised: 0n },
     ])
+  })
+
+  it('reads many balances in the order asked for, and nothing where nothing was ever posted', async () => {
+    const asked = [
+      { account: held(ana), asset: 'WLD' },
+      { account: available(ben), asset: 'USDT' },
+      { account: available(ana), asset: 'USDT' },
+    ] as const
+    expect(await balancesOf(db, asked)).toEqual([0n, 50n, 50n])
+    expect(await balancesOf(db, [])).toEqual([])
   })
 
   it('refuses to submit inside a transaction, which has to post', async () => {

@@ -79,7 +79,7 @@ function* batchesOf(entries: readonly Entry[]): Iterable<Entry[]> {
   let batch: Entry[] = []
   let postings = 0
   for (const entry of entries) {
-    if (batch.length > 0 && postings + entry.postings.length > postingsMax) {
+    if (postings + entry.postings.length > postingsMax) {
       yield batch
       batch = []
       postings = 0
@@ -118,12 +118,13 @@ export async function balancesOf(
   sql: Sql,
   accounts: readonly { readonly account: Account; readonly asset: Asset }[],
 ): Promise<bigint[]> {
+  const [owner = ''] = accounts.map(({ account }) => account.owner)
   const rows = await sql.query<{ place: number; balance: bigint }>(
     `SELECT asked.place::int4 AS place, b.balance
      FROM unnest($2::text[], $3::text[], $4::int4[]) WITH ORDINALITY AS asked (owner, purpose, asset, place)
      JOIN balance b ON b.lane = $1 AND b.owner = asked.owner AND b.purpose = asked.purpose AND b.asset = asked.asset`,
     [
-      laneOf(accounts[0]?.account.owner ?? ''),
+      laneOf(owner),
       accounts.map(({ account }) => account.owner),
       accounts.map(({ account }) => account.purpose),
       accounts.map(({ asset }) => assetNumber(asset)),

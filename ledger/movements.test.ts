@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { chainIds } from '#kit/chains.ts'
 import { type Asset, assets } from '#kit/coins.ts'
@@ -17,14 +18,13 @@ import {
   promised,
   reserve,
 } from './chart.ts'
-import { checkEntry, movementNumber } from './check-entry.ts'
+import { movementNumber } from './check-entry.ts'
 import { classes, classNumber, classOf } from './classes.ts'
-import type { Posting } from './entry.ts'
 import { lines, pools, rowOf } from './lines.ts'
+import { movementsSql } from './movement-rows.ts'
 import { movements } from './movements.ts'
 
 const ana = 'ANA0000000' as WalletId
-const at = new Date('2026-11-21T10:00:00Z')
 
 describe('the table of movements', () => {
   it('speaks of classes that exist and lists no movement twice', () => {
@@ -33,6 +33,11 @@ describe('the table of movements', () => {
     )
     expect(new Set(names).size).toBe(names.length)
     for (const { from, to } of movements) expect(classes).toEqual(expect.arrayContaining([from, to]))
+  })
+
+  it('has the permanent numbers and codes that every database has', () => {
+    const file = new URL('schema/3-movements.rules.sql', import.meta.url)
+    expect(movementsSql()).toBe(readFileSync(file, 'utf8'))
   })
 
   it('puts a record code on everything that touches a wallet', () => {
@@ -87,48 +92,8 @@ describe('the classes of account', () => {
       { owner: 'outside:venue', purpose: 'all' } as const,
     ]
     expect(new Set(chart.map(classOf))).toEqual(new Set(classes))
+    expect(chainIds.map((chain) => classOf(outside(chain)))).toEqual(chainIds.map(() => 'outside.network'))
     for (const account of chart) expect(mayBeNegative(account)).toBe(/^(outside|issued)/.test(classOf(account)))
     expect(() => classOf({ owner: 'pool:node', purpose: 'retired' })).toThrow('no account')
-  })
-})
-
-describe('an entry before it is sent', () => {
-  const fine: Posting = { from: outside('eth'), to: available(ana), asset: 'USDT', units: 1n, code: 2 }
-  const check = (key: string, postings: readonly Posting[]) => () => checkEntry({ key, postings, at })
-
-  it('has a key and postings that move something', () => {
-    expect(check('k', [fine])).not.toThrow()
-    for (const wrong of [
-      check('', [fine]),
-      check('k'.repeat(121), [fine]),
-      check('k', []),
-      check(
-        'k',
-        Array.from({ length: 1001 }, () => fine),
-      ),
-      check('k', [{ ...fine, units: 0n }]),
-      check('k', [{ ...fine, units: -1n }]),
-    ])
-      expect(wrong).toThrow('this must hold')
-  })
-
-  it('stays on its network, in its order, with its holder', () => {
-    const confirmed = (chain: 'eth' | 'bsc'): Posting => ({
-      from: inFlight(chain),
-      to: outside('eth'),
-      asset: 'USDT',
-      units: 1n,
-    })
-    expect(check('k', [confirmed('eth')])).not.toThrow()
-    expect(check('k', [confirmed('bsc')])).toThrow('same network')
-    const joins = (order: number): Posting => ({
-      from: promised(1 as OrderId, ana, 'dual'),
-      to: principal(order as OrderId, ana, 'dual'),
-      asset: 'USDT',
-      units: 1n,
-      code: 112,
-    })
-    expect(check('k', [joins(1)])).not.toThrow()
-    expect(check('k', [joins(2)])).toThrow('same order')
   })
 })

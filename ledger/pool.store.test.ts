@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testDb } from '#engine/test-db.ts'
-import { type Account, company, outside, poolFree } from './chart.ts'
+import type { OrderId, WalletId } from '#kit/ids.ts'
+import { type Account, available, company, outside, poolFree, principal } from './chart.ts'
 import { post } from './ledger.store.ts'
 import { returnableOf } from './pool.store.ts'
 
@@ -10,9 +11,13 @@ describe('what a closed pool may give back', () => {
   it('is what the company put in and has not taken back, never what came from fees', async () => {
     const db = await testDb()
     let key = 0
-    const move = async (from: Account, to: Account, units: bigint) => {
+    const move = async (from: Account, to: Account, units: bigint, code?: number) => {
       key += 1
-      const entry = { key: `test:${key}`, at, postings: [{ from, to, asset: 'USDT' as const, units }] }
+      const entry = {
+        key: `test:${key}`,
+        at,
+        postings: [{ from, to, asset: 'USDT' as const, units, ...(code === undefined ? {} : { code }) }],
+      }
       await db.transaction((tx) => post(tx, entry))
     }
     const pool = poolFree('compound')
@@ -29,6 +34,13 @@ describe('what a closed pool may give back', () => {
     await move(poolFree('dual'), company('capital'), 50n)
     expect(await returnableOf(db, 'dual', 'USDT')).toBe(0n)
     expect(await returnableOf(db, 'compound', 'USDT')).toBe(200n)
+    const ana = 'ANA0000000' as WalletId
+    await move(outside('bsc'), available(ana), 500n, 2)
+    await move(available(ana), company('fees'), 40n, 105)
+    await move(company('fees'), pool, 40n)
+    expect(await returnableOf(db, 'compound', 'USDT')).toBe(200n)
+    await move(pool, principal(1 as OrderId, ana, 'compound'), 90n, 113)
+    expect(await returnableOf(db, 'compound', 'USDT')).toBe(150n)
     await db.close()
   })
 })

@@ -1,3 +1,4 @@
+import { greater, lesser } from '#kit/amount.ts'
 import { assetNumber, type Coin } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { company, poolFree } from './chart.ts'
@@ -16,7 +17,5 @@ export async function returnableOf(sql: Sql, pool: PoolId, coin: Coin): Promise<
      FROM own`,
     [laneOf(free.owner), free.owner, free.purpose, capital.owner, capital.purpose, assetNumber(coin)],
   )
-  const [there, put] = [BigInt(row?.free ?? '0'), BigInt(row?.put ?? '0')]
-  if (put < there) return put < 0n ? 0n : put
-  return there
+  return row ? greater(lesser(BigInt(row.put), BigInt(row.free)), 0n) : 0n
 }

@@ -166,7 +166,7 @@ export async function walletRecordsByIds(
 export async function recordsOfEntry(sql: Sql, walletId: WalletId, entry: bigint): Promise<WalletRecord[]> {
   const rows = await sql.query<Row>(
     `SELECT ${columns} FROM record p
-      WHERE p.lane = $1 AND p.id >= $2 AND p.id < $2 + $4 AND p.entry = $2 AND p.code >= 0 AND $3 IN (p.from_holder, p.to_holder)
+      WHERE p.lane = $1 AND p.id BETWEEN $2 AND $2 + $4 AND p.entry = $2 AND p.code >= 0 AND $3 IN (p.from_holder, p.to_holder)
       ORDER BY p.id`,
     [laneOf(walletId), entry, walletId, postingsMax],
   )

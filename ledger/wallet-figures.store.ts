@@ -18,12 +18,13 @@ const purposes = { available: 'available', held: 'held', principal: 'inOrders', 
 
 /** One text per wallet: "1 available 500,1 held 20". Equal texts mean equal balances. Comparing texts is cheaper than reading rows. */
 export async function figuresOfWallets(sql: Sql, ids: readonly WalletId[]): Promise<string[]> {
+  const [first = ''] = ids
   const rows = await sql.query<{ holder: WalletId; figures: string; accounts: string }>(
     `SELECT holder, string_agg(asset || ' ' || purpose || ' ' || units, ',' ORDER BY asset, purpose) AS figures, sum(accounts) AS accounts FROM (
        SELECT holder, asset, purpose, sum(balance) AS units, count(*) AS accounts FROM own_account
        WHERE lane = $1 AND holder = ANY ($2) AND purpose IN ('available', 'held', 'principal', 'promised') GROUP BY holder, asset, purpose
      ) own GROUP BY holder`,
-    [laneOf(ids[0] ?? ''), ids],
+    [laneOf(first), ids],
   )
   // `keepUp` also closes accounts of finished orders.
   for (const { holder, accounts } of rows) if (Number(accounts) > lateMost) await keepUp(sql, holder)
@@ -46,9 +47,10 @@ export function readFigures(figures: string): WalletBalance[] {
 
 /** A version changes with every posting to the wallet's accounts. */
 export async function versionsOfWallets(sql: Sql, ids: readonly WalletId[]): Promise<string[]> {
+  const [first = ''] = ids
   const rows = await sql.query<{ holder: WalletId; version: string }>(
     `SELECT holder, count(*) || ' ' || sum(version) AS version FROM account_version WHERE lane = $1 AND holder = ANY ($2) GROUP BY holder`,
-    [laneOf(ids[0] ?? ''), ids],
+    [laneOf(first), ids],
   )
   const found = new Map(rows.map(({ holder, version }) => [holder, version]))
   return ids.map((id) => found.get(id) ?? '')

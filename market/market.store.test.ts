@@ -8,7 +8,7 @@ import type { PairId, WalletId } from '#kit/ids.ts'
 import { seededDice } from '#kit/random.ts'
 import { available, company, outside } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
-import { averagePrice, guidePrice, lastTrade, reservesOf, seedMarket, trade } from './market.store.ts'
+import { averagePrice, guidePrice, lastTrade, pricesOfDay, reservesOf, seedMarket, trade } from './market.store.ts'
 import { type PricedTrade, priceRate, priceScale, timeWeightedPrice, weekWindowMs } from './market.ts'
 
 const ana = 'ANA0000000' as WalletId
@@ -67,6 +67,17 @@ describe('a market in the ledger', () => {
     expect(await balanceOf(db, company('fees'), 'USDT')).toBe(fee)
     const last = await lastTrade(db, 'USDT-ATMC', later(hourMs))
     expect(last?.price).toBe(((100n * one - fee) * priceScale) / received)
+  })
+
+  it('shows the prices of the last day by the hour, from the first trade of the pair on', async () => {
+    await seed(db, 'USDT-ATMX', 100_000n, 1_000_000n)
+    const first = await lastTrade(db, 'USDT-ATMC', later(hourMs))
+    await give(db, 'USDT-ATMX', 'USDT', one, later(hourMs))
+    const prices = await pricesOfDay(db, 'USDT-ATMC', later(3 * hourMs))
+    expect(prices.map(({ at, price }) => [at, price])).toEqual(
+      [hourMs, 2 * hourMs, 3 * hourMs].map((ms) => [later(ms), first?.price]),
+    )
+    expect(await pricesOfDay(db, 'USDT-ATMC', later(hourMs - 1))).toEqual([])
   })
 
   it('gives way to nobody: less than was asked for is refused, and so is a coin one lacks', async () => {

@@ -5,7 +5,7 @@ import type { Asset } from '#kit/coins.ts'
 import type { Account } from '#ledger/chart.ts'
 import { checkEntry } from '#ledger/check-entry.ts'
 import type { Posting } from '#ledger/entry.ts'
-import { productLines } from './registry.ts'
+import { accrualOf, lineOf, markLines, productLines } from './registry.ts'
 import { legsOf } from './terms/legs.ts'
 import type { CardPart, ProductLine } from './terms/line.ts'
 import type { Order, Product } from './terms/order.ts'
@@ -188,5 +188,31 @@ describe('all lines', () => {
     expect(new Set(coinCodes).size).toBe(coinCodes.length)
     const powerCodes = productLines.flatMap((line) => line.codes.power.filter((code) => code !== 15))
     expect(new Set(powerCodes).size).toBe(powerCodes.length)
+  })
+})
+
+describe('the lines', () => {
+  it('are found by their name, and only those', () => {
+    expect(productLines.every((line) => lineOf(line.id) === line)).toBe(true)
+    expect(() => lineOf('moon' as never)).toThrow('the line moon exists')
+  })
+
+  it('pay a fixed rate, a share of a pot, a release or POWER; an acceleration only marks', () => {
+    expect(Object.fromEntries(productLines.map((line) => [line.id, accrualOf(line)]))).toMatchObject({
+      ...{ dual: 'fixed', compound: 'share', liquidity: 'share', fund: 'share', machine: 'share', node: 'share' },
+      ...{ dual2: 'power', lockup: 'power' },
+    })
+    expect(markLines).toEqual(['acceleration'])
+  })
+
+  it('differ in what they are: only a fund and compound end at will, and only coins of liquidity join a market', () => {
+    const traits = (line: ProductLine) =>
+      Object.entries(line).flatMap(([name, value]) => (value === true ? [name] : []))
+    expect(Object.fromEntries(productLines.map((line) => [line.id, traits(line).toSorted().join(' ')]))).toEqual({
+      ...{ dual: '', dual2: '', lockup: '', compound: 'endsAtWill grows', acceleration: 'marks oneEntry' },
+      ...{ package: 'oneEntry', liquidity: 'joinsMarket oneEntry ownSteps' },
+      fund: 'accruesNothing endsAtWill ownSteps sharesProfit',
+      ...{ machine: 'accruesNothing oneEntry', node: 'accruesNothing oneEntry' },
+    })
   })
 })

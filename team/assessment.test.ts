@@ -154,6 +154,12 @@ describe('the assessment of all teams', () => {
     expect(Array.from(sums.referrals)).toEqual([1, 1, 0])
   })
 
+  it('adds a single coin, and a single unit', () => {
+    const facts = factsOf([0n, 0n], { week: amounts([0n, one]), weekNet: amounts([0n, 1n]) })
+    const { sums } = assess(treeOfSponsors([0, 1]), facts, monday)
+    expect([unitsAt(sums.week, 0), unitsAt(sums.weekNet, 0)]).toEqual([one, 1n])
+  })
+
   it('takes the larger of two departments by whole coins, then by units, in whichever order they come', () => {
     const largest = (...own: readonly bigint[]) =>
       unitsAt(assess(treeOfSponsors([0, ...own.map(() => 1)]), factsOf([0n, ...own]), monday).sums.largest, 0)
@@ -189,7 +195,9 @@ describe('the assessment of all teams', () => {
 
   it('gives star 1 alone for 2,000 that stood 90 days, without anybody invited', () => {
     const days = (count: number) => factsOf([2_000n * one], { soloDays: Int32Array.of(count) })
-    expect(assess(treeOfSponsors([0]), days(soloDays), monday).star[0]).toBe(1)
+    const { star, changed } = assess(treeOfSponsors([0]), days(soloDays), monday)
+    expect(star[0]).toBe(1)
+    expect(changed).toEqual(new Map([[0, { star: 1 }]]))
     expect(assess(treeOfSponsors([0]), days(soloDays - 1), monday).star[0]).toBe(0)
   })
 })

@@ -70,12 +70,12 @@ export function assess(tree: SponsorTree, facts: TeamFacts, day: Day): Assessmen
       const after = standingAfter(before ?? none, earned, day)
       if (differs(after, before ?? none)) changed.set(place, after)
       star[place] = after.star
-      if (after.star > (best[place] ?? 0)) best[place] = after.star
+      best[place] = Math.max(best[place] as number, after.star)
     }
-    const above = tree.parent[place] ?? -1
+    const above = tree.parent[place] as number
     if (above < 0) continue
-    if ((best[place] ?? 0) > (best[above] ?? 0)) best[above] = best[place] ?? 0
-    addDepartment(sums, facts, place, above, best[place] ?? 0)
+    best[above] = Math.max(best[above] as number, best[place] as number)
+    addDepartment(sums, facts, place, above, best[place] as number)
   }
   return { sums, star, changed }
 }
@@ -86,8 +86,8 @@ const differs = (one: Standing, other: Standing): boolean =>
 
 function earnedAt(place: number, facts: TeamFacts, sums: TeamSums): StarLevel {
   const investment = wholeAt(facts.own, place)
-  const effective = sums.effective[place] ?? 0
-  const solo = facts.soloDays[place] ?? 0
+  const effective = sums.effective[place] as number
+  const solo = facts.soloDays[place] as number
   // Fast path for most wallets: every star requires the investment, and referrals or solo days.
   if (investment < starNeeds[1].investment || (effective < starNeeds[1].effective && solo < soloDays)) return 0
   const first = place * starsCounted
@@ -102,14 +102,14 @@ function earnedAt(place: number, facts: TeamFacts, sums: TeamSums): StarLevel {
 
 /** Team performance without the largest department, in whole USDT rounded down. */
 export const smallAreaAt = ({ performance, largest }: TeamSums, place: number): number => {
-  const whole = (performance.whole[place] ?? 0) - (largest.whole[place] ?? 0)
-  const rest = (performance.rest[place] ?? 0) - (largest.rest[place] ?? 0)
+  const whole = (performance.whole[place] as number) - (largest.whole[place] as number)
+  const rest = (performance.rest[place] as number) - (largest.rest[place] as number)
   return whole + Math.floor(rest / unitsPerWhole)
 }
 
 function addDepartment(sums: TeamSums, facts: TeamFacts, place: number, above: number, best: number): void {
-  const whole = (sums.performance.whole[place] ?? 0) + (facts.own.whole[place] ?? 0)
-  const rest = (sums.performance.rest[place] ?? 0) + (facts.own.rest[place] ?? 0)
+  const whole = (sums.performance.whole[place] as number) + (facts.own.whole[place] as number)
+  const rest = (sums.performance.rest[place] as number) + (facts.own.rest[place] as number)
   add(sums.performance, above, whole, rest)
   if (isMore(whole, rest, sums.largest, above)) {
     sums.largest.whole[above] = whole
@@ -122,31 +122,29 @@ function addDepartment(sums: TeamSums, facts: TeamFacts, place: number, above: n
   raiseStep(sums.steps.week, facts.week, place, above)
   raiseStep(sums.steps.weekNet, facts.weekNet, place, above)
   raiseStep(sums.steps.weekWld, facts.weekWld, place, above)
-  sums.members[above] = (sums.members[above] ?? 0) + (sums.members[place] ?? 0) + 1
-  sums.referrals[above] = (sums.referrals[above] ?? 0) + 1
-  if (wholeAt(facts.own, place) >= effectiveInvestment) sums.effective[above] = (sums.effective[above] ?? 0) + 1
+  sums.members[above] = (sums.members[above] as number) + (sums.members[place] as number) + 1
+  sums.referrals[above] = (sums.referrals[above] as number) + 1
+  if (wholeAt(facts.own, place) >= effectiveInvestment) sums.effective[above] = (sums.effective[above] as number) + 1
   for (let star = 0; star < Math.min(best, starsCounted); star += 1) {
     const cell = above * starsCounted + star
-    sums.departments[cell] = (sums.departments[cell] ?? 0) + 1
+    sums.departments[cell] = (sums.departments[cell] as number) + 1
   }
 }
 
 function addBoth(to: Amounts, own: Amounts, place: number, above: number): void {
-  const whole = (to.whole[place] ?? 0) + (own.whole[place] ?? 0)
-  const rest = (to.rest[place] ?? 0) + (own.rest[place] ?? 0)
+  const whole = (to.whole[place] as number) + (own.whole[place] as number)
+  const rest = (to.rest[place] as number) + (own.rest[place] as number)
   if (whole !== 0 || rest !== 0) add(to, above, whole, rest)
 }
 
 function raiseStep(steps: Uint8Array, own: Amounts, place: number, above: number): void {
-  if ((steps[place] ?? 0) > (steps[above] ?? 0)) steps[above] = steps[place] ?? 0
-  if (isBelowStep(own, place, steps[above] ?? 0)) return
-  const step = stepAboveAt(own, place)
-  if (step > (steps[above] ?? 0)) steps[above] = step
+  const below = Math.max(steps[above] as number, steps[place] as number)
+  steps[above] = isBelowStep(own, place, below) ? below : Math.max(below, stepAboveAt(own, place))
 }
 
 function isMore(whole: number, rest: number, than: Amounts, at: number): boolean {
-  const rests = rest - (than.rest[at] ?? 0)
+  const rests = rest - (than.rest[at] as number)
   const carried = Math.floor(rests / unitsPerWhole)
-  const wholes = whole - (than.whole[at] ?? 0) + carried
+  const wholes = whole - (than.whole[at] as number) + carried
   return wholes > 0 || (wholes === 0 && rests > carried * unitsPerWhole)
 }

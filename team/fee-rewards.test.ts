@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { addDays, type Day } from '#kit/clock.ts'
 import { sizeOf } from '#kit/test-size.ts'
 import { addDay, type FeePart, owedFor, sumsOf, type Week, weekOfFees, withinBudget } from './fee-rewards.ts'
-import { referralPart, weekOf } from './fee-shares.ts'
+import {
+  invitationPercent,
+  platformPercent,
+  platformStar,
+  referralPart,
+  scaled,
+  upgradePercent,
+  weekOf,
+} from './fee-shares.ts'
 import type { OpenUpgrade, Team } from './rewards.ts'
 import { chainOf, sponsorsOf, treeOfSponsors } from './test-team.ts'
 import { starRates, uplinesOf } from './upline-walk.ts'
@@ -119,6 +127,14 @@ function owedOf(made: World): Map<string, bigint> {
 }
 
 describe('rewards on fees', () => {
+  it('take 20 % for the inviter, 20 % for three stars and more, and 10 % for a new star', () => {
+    expect([invitationPercent, platformPercent, platformStar, upgradePercent]).toEqual([20, 20n, 3, 10n])
+  })
+
+  it('are whole while the budget covers them, and otherwise scaled and rounded down', () => {
+    expect([scaled(5n, 10n, 10n), scaled(5n, 9n, 10n), scaled(5n, 0n, 10n)]).toEqual([5n, 4n, 0n])
+  })
+
   it('are what the rules say word for word, in 2,000 random worlds, and never more than the budget', () => {
     fc.assert(
       fc.property(worldOf(sponsorsOf(40)), fc.bigInt(0n, 10n ** 15n), (made, budget) => {
@@ -158,6 +174,24 @@ describe('rewards on fees', () => {
       }),
       { numRuns: 200 },
     )
+  })
+
+  it('pay a new star from one unit on, under its own key, and the rest of a team’s fees to the next star', () => {
+    const tree = treeOfSponsors([0, 1])
+    const team = { tree, up: uplinesOf(tree, new Uint8Array(2), new Int32Array(2)), barred: new Uint8Array(2) }
+    const paid = (units: bigint, left = 5n) => {
+      const open = [1, 2].map((star) => ({ serial: 1, star, since: monday, left }))
+      const week = weekOfFees(open)
+      addDay(week, monday, [{ serial: 2, asset: 'USDT', units }], tree)
+      return [...owedFor([], week, team)].map(({ part, item, rewards }) => [part, item, rewards[0]?.units])
+    }
+    expect(paid(9n)).toEqual([])
+    expect(paid(10n)).toEqual([['upgrade', 11, 1n]])
+    expect(paid(59n)).toEqual([['upgrade', 11, 5n]])
+    expect(paid(60n)).toEqual([
+      ['upgrade', 11, 5n],
+      ['upgrade', 12, 1n],
+    ])
   })
 
   it('come from a tenth of what the liquidity of a market leaves, never more in parts than of the whole', () => {

@@ -48,11 +48,18 @@ function* uplineRewards(parts: readonly FeePart[], { tree, up, barred }: Team): 
     item = serial
     caused.whole[0] = caused.rest[0] = 0
     addUnits(caused, 0, units)
-    walkUp(up, tree.placeOf(serial), caused.whole[0] ?? 0, caused.rest[0] ?? 0, plan, (place, kind, whole, rest) => {
-      if (barred[place]) return
-      const code = kind === 'sharing' ? codes.invitation : codes.team
-      rewards.push({ recipient: tree.serials[place] ?? 0, asset, code, units: unitsOf(whole, rest) })
-    })
+    walkUp(
+      up,
+      tree.placeOf(serial),
+      caused.whole[0] as number,
+      caused.rest[0] as number,
+      plan,
+      (place, kind, whole, rest) => {
+        if (barred[place]) return
+        const code = kind === 'sharing' ? codes.invitation : codes.team
+        rewards.push({ recipient: tree.serials[place] as number, asset, code, units: unitsOf(whole, rest) })
+      },
+    )
   }
   if (rewards.length > 0) yield { part: 'fees', item, rewards }
 }
@@ -61,14 +68,14 @@ function* uplineRewards(parts: readonly FeePart[], { tree, up, barred }: Team): 
 function* platformRewards({ sums }: Week, { tree, up, barred }: Team): Iterable<DueEntry> {
   const places: number[] = []
   for (let place = 0; place < tree.size; place += 1)
-    if ((up.star[place] ?? 0) >= platformStar && !barred[place]) places.push(place)
+    if ((up.star[place] as number) >= platformStar && !barred[place]) places.push(place)
   if (places.length === 0) return
   const shares = [...sums].map(([asset, units]) => {
     const all = divide(units * platformPercent, 100n, 'down')
     return { asset, code: codes.platform, units: divide(all, BigInt(places.length), 'down') }
   })
   for (const place of places) {
-    const recipient = tree.serials[place] ?? 0
+    const recipient = tree.serials[place] as number
     yield { part: 'platform', item: recipient, rewards: shares.map((share) => ({ recipient, ...share })) }
   }
 }

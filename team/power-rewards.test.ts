@@ -94,6 +94,23 @@ function worldOf(sponsors: readonly number[], { stars, effective: counts, barred
 }
 
 describe('rewards on POWER', () => {
+  it('have the record types of the specification, by the record type of the POWER', () => {
+    const types = Object.entries(powerPlans).map(([code, { codes: of }]) => [Number(code), Object.values(of)])
+    expect(types).toEqual([
+      [2, [3, 4, 11, 12]],
+      [13, [6, 7]],
+      [20, [21, 22, 23]],
+    ])
+    expect(new Set(Object.values(powerPlans).map(({ sharing }) => sharing))).toEqual(new Set([10]))
+  })
+
+  it('go only to kinds that have a record type', () => {
+    for (const plan of Object.values(powerPlans)) {
+      expect(plan.leveling).toBe(plan.codes.leveling !== undefined)
+      expect(plan.equal).toBe(plan.codes.equal !== undefined)
+    }
+  })
+
   it('of all wallets of a day are what the rules say word for word, in random worlds', () => {
     fc.assert(
       fc.property(sponsorsOf(120), drawn(80), (sponsors, made) => {

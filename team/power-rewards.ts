@@ -25,11 +25,11 @@ export function* powerRewards(granted: ReadonlyMap<number, Amounts>, team: Team)
     .flatMap(({ columns: each, sums }) => each.map((column) => ({ ...column, sums })))
     .sort((one, other) => one.code - other.code)
   for (let place = 0; place < tree.size; place += 1) {
-    const recipient = tree.serials[place] ?? 0
+    const recipient = tree.serials[place] as number
     const rewards: Reward[] = []
     for (const { code, at, sums } of columns) {
-      const whole = sums[place * width + at] ?? 0
-      const rest = sums[place * width + at + 1] ?? 0
+      const whole = sums[place * width + at] as number
+      const rest = sums[place * width + at + 1] as number
       if (whole > 0 || rest > 0) rewards.push({ recipient, asset: 'POWER', code, units: unitsOf(whole, rest) })
     }
     if (rewards.length > 0) yield { part: 'power', item: recipient, rewards }
@@ -51,11 +51,11 @@ function sumsOf(granted: Amounts, plan: PowerPlan, { tree, up, barred }: Team): 
   const take: TakeShare = (place, kind, whole, rest) => {
     if (barred[place]) return
     const at = place * width + columnOf(kind)
-    sums[at] = (sums[at] ?? 0) + whole
-    sums[at + 1] = (sums[at + 1] ?? 0) + rest
+    sums[at] = (sums[at] as number) + whole
+    sums[at + 1] = (sums[at + 1] as number) + rest
   }
   for (let place = 0; place < tree.size; place += 1) {
-    const [whole, rest] = [granted.whole[place] ?? 0, granted.rest[place] ?? 0]
+    const [whole, rest] = [granted.whole[place] as number, granted.rest[place] as number]
     if (whole > 0 || rest > 0) walkUp(up, place, whole, rest, plan, take)
   }
   return sums

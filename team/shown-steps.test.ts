@@ -46,6 +46,19 @@ it('is what the rule says of any amount, however it was added up', () => {
   )
 })
 
+it.each([
+  [1, -50_000_000],
+  [1, -1],
+  [-1, 50_000_000],
+  [2, -100_000_000],
+  [3, -350_000_000],
+  [0, 150_000_000],
+])('is above %i coins and %i units what the rule says of their sum', (whole, rest) => {
+  const amounts = amountsOf(1)
+  add(amounts, 0, whole, rest)
+  expect(stepOf(stepAboveAt(amounts, 0))).toBe(stepAbove(unitsAt(amounts, 0)))
+})
+
 it('sees at once that most amounts are below a step', () => {
   const amounts = amountsOf(2)
   addUnits(amounts, 1, -1_234_56000000n)

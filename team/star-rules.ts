@@ -40,6 +40,6 @@ function meets(facts: StarFacts, star: Exclude<StarLevel, 0>): boolean {
     facts.investment >= needs.investment &&
     facts.effective >= needs.effective &&
     facts.smallArea >= needs.smallArea &&
-    (needs.departments === 0 || (facts.departments[star - 2] ?? 0) >= needs.departments)
+    (needs.departments === 0 || (facts.departments[star - 2] as number) >= needs.departments)
   )
 }

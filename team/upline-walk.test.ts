@@ -122,6 +122,10 @@ describe('the upline walk', () => {
     })
   })
 
+  it('shares 5, 8, 11, 14, 17 and 20 % by star', () => {
+    expect(starRates).toEqual([0, 5, 8, 11, 14, 17, 20])
+  })
+
   it('pays nobody where nobody stands above', () => {
     expect(walk(worldOf([0], [6], [10]), 0, 100n, everything).shares.size).toBe(0)
   })

@@ -32,14 +32,14 @@ export function uplinesOf({ size, parent }: SponsorTree, star: Uint8Array, effec
   const holders = new Int32Array(size)
   let count = 0
   for (let place = 0; place < size; place += 1) {
-    const above = parent[place] ?? -1
-    const holder = above < 0 || (star[above] ?? 0) > 0 ? above : (higher[above] ?? -1)
-    const held = star[place] ?? 0
+    const above = parent[place] as number
+    const holder = above < 0 || (star[above] as number) > 0 ? above : (higher[above] as number)
+    const held = star[place] as number
     let next = holder
-    while (next >= 0 && (star[next] ?? 0) <= held) next = higher[next] ?? -1
+    while (next >= 0 && (star[next] as number) <= held) next = higher[next] as number
     higher[place] = next
     if (held === 0) continue
-    const first = holder < 0 ? -1 : (holders[holder] ?? 0) * starRates.length
+    const first = holder < 0 ? -1 : (holders[holder] as number) * starRates.length
     for (let each = 0; each < starRates.length; each += 1)
       nearest.push(holder < 0 ? -1 : star[holder] === each ? holder : (nearest[first + each] ?? -1))
     same[place] = nearest[count * starRates.length + held] ?? -1
@@ -68,14 +68,14 @@ export function walkUp(up: Uplines, from: number, whole: number, rest: number, p
   give(inviter, 'sharing', plan.sharing, caused)
   if (plan.leveling) payLevels(up, inviter, hundredths(whole, rest, levelingPercent), take)
   let paid = 0
-  let next = (up.star[inviter] ?? 0) > 0 ? inviter : (up.higher[inviter] ?? -1)
+  let next = (up.star[inviter] as number) > 0 ? inviter : (up.higher[inviter] as number)
   while (next >= 0) {
-    const star = up.star[next] ?? 0
-    const share = give(next, 'team', (starRates[star] ?? 0) - (starRates[paid] ?? 0), caused)
-    const equal = plan.equal ? (up.same[next] ?? -1) : -1
-    if (equal >= 0) give(equal, 'equal', equalPercent, share)
+    const star = up.star[next] as number
+    const share = give(next, 'team', (starRates[star] as number) - (starRates[paid] as number), caused)
+    const equal = up.same[next] as number
+    if (plan.equal && equal >= 0) give(equal, 'equal', equalPercent, share)
     paid = star
-    next = up.higher[next] ?? -1
+    next = up.higher[next] as number
   }
 }
 
@@ -84,7 +84,7 @@ function payLevels(up: Uplines, inviter: number, share: { whole: number; rest: n
   if (whole === 0 && rest === 0) return
   let above = inviter
   for (let depth = 1; depth <= levelingDepth && above >= 0; depth += 1) {
-    if ((up.effective[above] ?? 0) >= depth) take(above, 'leveling', whole, rest)
-    above = up.parent[above] ?? -1
+    if ((up.effective[above] as number) >= depth) take(above, 'leveling', whole, rest)
+    above = up.parent[above] as number
   }
 }

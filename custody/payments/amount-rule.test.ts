@@ -39,6 +39,8 @@ describe('the amount of a withdrawal', () => {
     expect(isLookedAt(100n, spent, above)).toBe(false)
     expect(isLookedAt(101n, spent, above)).toBe(true)
     expect(isLookedAt(50n, { value: 451n, count: 0 }, above)).toBe(true)
+    expect(isLookedAt(99n, { value: 401n, count: 0 }, above)).toBe(false)
+    expect(isLookedAt(100n, { value: 401n, count: 0 }, above)).toBe(true)
     expect(isLookedAt(undefined, { value: 0n, count: 5 }, above)).toBe(true)
     expect(isLookedAt(undefined, { value: 501n, count: 0 }, above)).toBe(true)
     expect(isLookedAt(undefined, spent, above)).toBe(false)

@@ -34,7 +34,8 @@ describe('the time a withdrawal still takes', () => {
   })
 
   it('is not guessed: it waited longer than a tenth do, or the chain is late', () => {
-    expect(left({ letGoAt: addMs(now, -61_000) })).toEqual({ secondsLeft: null, late: true })
+    expect(left({ letGoAt: addMs(now, -60_000) })).toEqual({ secondsLeft: 60, late: false })
+    expect(left({ letGoAt: addMs(now, -60_001) })).toEqual({ secondsLeft: null, late: true })
     for (const state of ['sending', 'confirming'])
       expect(left({ state }, { ...usual, pace: { ...usual.pace, isLate: true } })).toEqual({
         secondsLeft: null,

@@ -235,6 +235,11 @@ describe('entries', () => {
     )
   })
 
+  it('charge a fee of one unit, and book none of nothing', () => {
+    const fees = [1n, 0n].map((fee) => confirmedEntry(terms(9n, fee), now).postings.map((posting) => posting.units))
+    expect(fees).toEqual([[8n, 1n], [9n]])
+  })
+
   it('carry the record codes of the table', () => {
     const each = terms(usdt(50), 30_000_000n)
     const codes = (entry: { postings: readonly { code?: number }[] }) => entry.postings.map(({ code }) => code)

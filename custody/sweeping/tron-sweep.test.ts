@@ -37,6 +37,12 @@ it('an address is swept at twenty times the cost, and never for less than it cos
   expect(worthOf({ ...fuel, energyNeeded: 1n }, 33_333_333n).floor).toBe(3334n)
 })
 
+it('a transfer that the token refuses burns nothing', () => {
+  const refused = { ...fuel, energyNeeded: undefined }
+  expect(worthOf(refused, 30_000_000n)).toEqual({ atOnce: 0n, floor: 0n })
+  expect(gasWanted(refused)).toBe(20n * 2n * trx)
+})
+
 it('the gas account is to hold what twenty sweeps take', () => {
   expect(gasWanted(fuel)).toBe(20n * 9_071_350n)
 })

@@ -19,7 +19,7 @@ async function keptBy(sql: Sql, walletId: WalletId, until: Date, now: Date): Pro
     const back = received - greater(received - left, 0n)
     value.recharged += (await worthFor(sql, 'earns', asset, recharged, now)) ?? 0n
     value.received += (await worthFor(sql, 'earns', asset, received - back, now)) ?? 0n
-    value.left += (await worthFor(sql, asset === 'USDT' ? 'earns' : 'limits', asset, left - back, now)) ?? 0n
+    value.left += (await worthFor(sql, 'limits', asset, left - back, now)) ?? 0n
   }
   return keptOf(value)
 }

@@ -66,6 +66,11 @@ it('tells a deposit, an exchange and a trade from one another', () => {
   })
 })
 
+it('names the person on the other side of a trade where there is a name', () => {
+  const counterpart = { kind: 'wallet', id: 'GMNYT2D5J7', name: 'M•••a' } as const
+  expect(act(record({ ref: 'otc:4', code: 110, direction: 'in', counterpart }))).toMatchObject({ other: counterpart })
+})
+
 it('says what an order took, paid and gave back, by its product line', () => {
   const ref = 'order:290'
   const bought = [record({ ref, code: 8, amount: '500' }), record({ ref, code: 8, coin: 'ATMC', amount: '25' })]

@@ -22,9 +22,26 @@ describe('a notice', () => {
     expect(v.safeParse(noticeTexts, { en: { title: '', body: 'x' } }).success).toBe(false)
   })
 
+  it('has a title of 1 to 120 characters and a text of 1 to 20,000, without blanks around them', () => {
+    const accepts = (title: string, body: string) => v.is(noticeTexts, { en: { title, body } })
+    expect(accepts('a', 'b')).toBe(true)
+    expect(accepts('a'.repeat(120), 'b'.repeat(20_000))).toBe(true)
+    for (const [title = '', body = ''] of [
+      ['a'.repeat(121), 'b'],
+      ['a', 'b'.repeat(20_001)],
+      [' ', 'b'],
+      ['a', ' \n'],
+    ])
+      expect(accepts(title, body)).toBe(false)
+    expect(v.parse(noticeTexts, { en: { title: ' a ', body: ' b ' } }).en).toEqual({ title: 'a', body: 'b' })
+  })
+
   it('opens with its first words', () => {
     expect(openingOf('One.\n\nTwo.')).toBe('One. Two.')
     expect(openingOf('word '.repeat(60))).toMatch(/word…$/)
     expect(openingOf('字'.repeat(200))).toHaveLength(121)
+    expect(openingOf('a'.repeat(120))).toBe('a'.repeat(120))
+    expect(openingOf(`${'a'.repeat(60)} ${'b'.repeat(60)}`)).toBe(`${'a'.repeat(60)} ${'b'.repeat(59)}…`)
+    expect(openingOf(`${'a'.repeat(61)} ${'b'.repeat(60)}`)).toBe(`${'a'.repeat(61)}…`)
   })
 })

@@ -352,4 +352,16 @@ describe('one’s own proof', () => {
     expect(await check({ shown: dear, prices })).toMatchObject({ is: 'right', unproven: ['ATMX'] })
     expect(await check()).toMatchObject({ is: 'right', unproven: [] })
   })
+
+  it('allows a value 10 % above the price, to the last unit, of all that is shown of a coin', async () => {
+    const some = { ...shown[0], coin: 'USDT', available: '5', inOrders: '2' }
+    const valued = (value: string, price?: string) =>
+      check({
+        shown: [{ ...some, value }, shown[1]] as OwnQuestion['shown'],
+        prices: price === undefined ? undefined : new Map([['USDT', price]]),
+      })
+    expect(await valued('15.4', '2')).toMatchObject({ is: 'right', unproven: [] })
+    expect(await valued('15.40000001', '2')).toMatchObject({ is: 'right', unproven: ['USDT'] })
+    expect(await valued('99')).toMatchObject({ unproven: [] })
+  })
 })

@@ -72,6 +72,16 @@ describe('reading a typed amount', () => {
     expect(readAmount('100', { ...rich, dayLeftValue: '300' }).broken).toEqual({ rule: 'day_limit', most: '300' })
     expect(readAmount('99.99', { ...rich, dayLeftValue: '300' }).broken).toBeUndefined()
   })
+  it('rounds a value up, so that an amount just above a limit is refused before it is sent', () => {
+    const dear = { ...rules, minimum: '0.5', available: '9', price: '10000.000000001' }
+    expect(readAmount('1', dear).broken).toEqual({ rule: 'maximum', most: '10000' })
+    expect(readAmount('1', { ...dear, price: '10000' }).broken).toBeUndefined()
+  })
+  it('shows the smallest unit that arrives', () => {
+    const near = { ...rules, minimum: '0.1', fee: '0.29999999' }
+    expect(readAmount('0.3', near).received).toBe('0.00000001')
+    expect(readAmount('0.3', { ...near, fee: '0.3' }).received).toBeNull()
+  })
   it('holds no value limit where there never was a price', () => {
     const unpriced = { ...rules, available: '100000', price: null }
     expect(readAmount('99999', unpriced)).toEqual({ received: '99998.7', broken: undefined, reviewed: false })
@@ -98,6 +108,8 @@ describe('the most at once', () => {
     expect(mostAtOnce({ ...rich, dayLeftValue: '100' })).toBe('33.33')
     expect(readAmount(mostAtOnce(rich), rich).broken).toBeUndefined()
     expect(mostAtOnce({ ...rich, price: null })).toBe('100000')
+    expect(mostAtOnce({ ...rich, price: '0' })).toBe('100000')
+    expect(mostAtOnce({ ...rich, price: '0.00000001', dayLeftValue: '0.000001' })).toBe('100')
   })
 })
 
@@ -106,5 +118,6 @@ it('names the share of a coin only where it is reached before the review of a da
   expect(hasShareRule({ ...rules, ownShare: '4999' })).toBe(true)
   expect(hasShareRule({ ...rules, coin: 'ATMC', price: '0.2', ownShare: '10000' })).toBe(true)
   expect(hasShareRule({ ...rules, coin: 'ATMC', price: null, ownShare: '10000' })).toBe(true)
+  expect(hasShareRule({ ...rules, ownShare: '5000' })).toBe(false)
   expect(hasShareRule(rules)).toBe(false)
 })

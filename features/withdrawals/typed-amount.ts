@@ -1,5 +1,5 @@
 import { brokenRule, isLookedAt } from '#custody/payments/amount-rule.ts'
-import { divide, parseUnits, rateOf, showUnits } from '#kit/amount.ts'
+import { divide, lesser, parseUnits, rateOf, showUnits } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { withdrawalRules } from './withdrawals.contract.ts'
 
@@ -87,7 +87,7 @@ export function mostAtOnce(rules: WithdrawalRules): string {
   if (price && price.numerator > 0n)
     for (const value of [rules.maximumValue, rules.dayLeftValue])
       candidates.push(divide(unitsOf(value) * price.denominator, price.numerator, 'down'))
-  const [most = 0n] = candidates.sort((a, b) => (a < b ? -1 : 1))
+  const most = candidates.reduce(lesser)
   const hundredth = 1_000_000n
   return showUnits(divide(most, hundredth, 'down') * hundredth)
 }

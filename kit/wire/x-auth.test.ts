@@ -51,6 +51,12 @@ describe("the session's signature", () => {
     )
   })
 
+  it('comes from keys that no script can read', async () => {
+    const { privateKey } = await newSessionKeyPair()
+    const key = await importSessionKey(new Uint8Array(32))
+    expect([privateKey.extractable, key.extractable]).toEqual([false, false])
+  })
+
   it('is right only for the very request it was made for', async () => {
     const { a } = await sharedKeys()
     const key = await importSessionKey(a)

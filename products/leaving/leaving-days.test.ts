@@ -57,6 +57,8 @@ describe('a round of fixed interest', () => {
   it('has one end where the terms have changed, and 60 at most', () => {
     expect(shown(order, { flows, product: { ...testProduct, termsVersion: 2 } })).toHaveLength(1)
     expect(shown({ ...order, terms: { ...order.terms, days: 1 } }, { flows })).toHaveLength(60)
+    const ends = (days: number) => shown({ ...order, terms: { ...order.terms, days } }, { flows }).length
+    expect([182, 183, 365, 366].map(ends)).toEqual([2, 1, 1, 1])
   })
 
   it('pays out what would outgrow the maximum, and counts it', () => {

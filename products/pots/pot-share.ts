@@ -1,11 +1,11 @@
-import { divide, type Rate } from '#kit/amount.ts'
+import { divide, greater, type Rate } from '#kit/amount.ts'
 
 export type Pot = { readonly units: bigint; readonly weight: bigint }
 
 /** Rounds down once. While the total weight is below `full`, the rest of the pot stays in the pool. */
 export function shareOf({ units, weight: total }: Pot, weight: bigint, full: bigint): bigint {
-  const divisor = total > full ? total : full
-  return weight === 0n || divisor === 0n ? 0n : divide(units * weight, divisor, 'down')
+  const divisor = greater(total, full)
+  return divisor === 0n ? 0n : divide(units * weight, divisor, 'down')
 }
 
 export type CappedShare = {

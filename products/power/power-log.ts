@@ -59,8 +59,7 @@ const isCode = (value: unknown): value is number => Number.isSafeInteger(value)
 function linesOf(rows: unknown): PowerLine[] {
   if (!Array.isArray(rows)) throw new Unreadable('power')
   const lines = rows.map(toLine)
-  if (lines.some(({ line }, place) => place > 0 && (lines[place - 1]?.line ?? '') >= line))
-    throw new Unreadable('order of power')
+  if (lines.some(({ line }, place) => line <= (lines[place - 1]?.line ?? ''))) throw new Unreadable('order of power')
   return lines
 }
 

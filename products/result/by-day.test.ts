@@ -55,6 +55,12 @@ describe('flows as days count them', () => {
     expect(told(countedByDay(flows, [bundle], settled))).toEqual(['2026-11-22 USDT -100', '2026-11-22 ATMC 500'])
   })
 
+  it('come newest first, wherever they come from', () => {
+    const paid = ['2026-11-21', '2026-11-24', '2026-11-22'].map((day) => flow(day, 'USDT', 1n))
+    const days = countedByDay(paid, [market], settled).map(({ day }) => day.slice(8))
+    expect(days).toEqual(['24', '22', '22', '22', '21'])
+  })
+
   it('leave out what is elsewhere since before the first day', () => {
     const from = '2026-11-23' as Day
     expect(told(countedByDay([], [bundle], { rule: 'settled', from }))).toEqual([])

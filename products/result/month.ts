@@ -1,4 +1,4 @@
-import { divide, multiply, type Rate, rateOf, unitsPerOne } from '#kit/amount.ts'
+import { divide, multiply, type Rate, type Rounding, rateOf, unitsPerOne } from '#kit/amount.ts'
 import type { ProductFacts } from '../purchase/product-facts.ts'
 import { accrualOf, lineOf } from '../registry.ts'
 import type { Moved } from '../terms/line.ts'
@@ -71,8 +71,9 @@ function ofPrice({ minimumUnits }: Product, coins: readonly Moved[], usdt: UsdtO
 }
 
 function ofShare({ paid, principal }: NonNullable<Facts['lately']>): Month {
-  const all = monthUnits * BigInt(monthDays) * (paid < 0n ? -paid : paid)
-  return { by: 'lately', usdt: paid < 0n ? -divide(all, principal, 'up') : divide(all, principal, 'down'), days: 0 }
+  const part = (units: bigint, rounding: Rounding) =>
+    divide(monthUnits * BigInt(monthDays) * units, principal, rounding)
+  return { by: 'lately', usdt: paid < 0n ? -part(-paid, 'up') : part(paid, 'down'), days: 0 }
 }
 
 /** Uses the best term. @returns undefined without payments yet, without a price, or if no coin moves. */

@@ -36,6 +36,40 @@ describe('the ways of an order', () => {
     expect((on?.breaksEven ?? 0) % 7).toBe(0)
   })
 
+  it('pays interest at the end of each round, and POWER every day; stopping pays once and adds POWER for the side coin', () => {
+    const [on, off] = outcomesOf(testOrder({ sideUnits: 100n * one, sideValueUnits: 20n * one }), today)
+    const [interest, power, closing] = [one / 10n, 30_000_000n, 20n * one]
+    const days = (way = on) => [1, 6, 7, 8, 14].map((day) => way?.onDay(day))
+    expect(days()).toEqual([
+      { usdt: 0n, power },
+      { usdt: 0n, power },
+      { usdt: interest, power },
+      { usdt: 0n, power },
+      { usdt: interest, power },
+    ])
+    expect(days(off)).toEqual([
+      { usdt: 0n, power },
+      { usdt: 0n, power },
+      { usdt: interest, power: power + closing },
+      { usdt: 0n, power: 0n },
+      { usdt: 0n, power: 0n },
+    ])
+    expect([on?.power, off?.power]).toEqual([7n * power, 7n * power + closing])
+    expect([on?.cost, off?.cost]).toEqual([20n * one, 20n * one])
+  })
+
+  it('has no price while POWER has none, also where as much is granted daily as at the end', () => {
+    const order = testOrder({ sideValueUnits: 7n * 30_000_000n })
+    const ways = outcomesOf(order, { usdt, pot: { ...pot, usdt: undefined } })
+    expect(ways.map(({ priced }) => priced)).toEqual([false, false])
+  })
+
+  it('needs no price of POWER where none is granted', () => {
+    const order = testOrder({ sideUnits: 0n, sideValueUnits: 0n, terms: { powerPerDay: '0', sideShare: '0' } })
+    const ways = outcomesOf(order, { usdt, pot: { ...pot, usdt: undefined } })
+    expect(ways.map(({ priced }) => priced)).toEqual([true, true])
+  })
+
   it('costs nothing to stop a round without a side coin', () => {
     const ways = outcomesOf(testOrder({ sideUnits: 0n, sideValueUnits: 0n, terms: { days: 1, sideShare: '0' } }), today)
     expect(ways.map(({ givenUp, breaksEven }) => [givenUp.length, breaksEven])).toEqual([
@@ -85,6 +119,8 @@ describe('the ways of an order', () => {
   it('gives every coin back at the end of a term of POWER, and keeps the fee of who leaves before', () => {
     const [end, leave] = wayOf(5)
     expect(end).toMatchObject({ way: 'end', sure: true, givenUp: [], usdt: '0' })
+    expect(leave).toMatchObject({ sure: true, priced: true, breaksEven: null })
+    expect(wayAs(5)[1]?.onDay(3)).toEqual({ usdt: 0n, power: 0n })
     expect(leave).toMatchObject({ way: 'leave', givenUp: [{ asset: 'ATMC', amount: '10' }], usdt: '-2', power: '0' })
   })
 

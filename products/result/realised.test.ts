@@ -40,6 +40,14 @@ describe('what entries of an order say', () => {
     expect(netOf([...joined, ...worth], usdt)).toMatchObject({ usdt: '-1' })
   })
 
+  it('counts a single unit more or less, and no POWER where none moved', () => {
+    const amount = '0.00000001'
+    expect(netOf([flow('USDT', { net: 1n })], usdt).gained).toEqual([{ asset: 'USDT', amount }])
+    expect(netOf([flow('USDT', { net: -1n })], usdt).givenUp).toEqual([{ asset: 'USDT', amount }])
+    expect(realisedOf(bought, usdt).power).toBe('0')
+    expect(worthNow([{ asset: 'WLD', units: 7n }])).toEqual([flow('WLD', { net: 7n })])
+  })
+
   it('has no worth where a coin has no price', () => {
     expect(netOf([flow('ATMX', { net: 1n })], usdt).usdt).toBeNull()
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayOfRound, endOfRound, locksAt, startOfOrder } from './order-time.ts'
+import { dayOfRound, endOfRound, hasEnded, isLastHalfHour, locksAt, startOfOrder } from './order-time.ts'
 
 const start = (at: string, first: boolean) => startOfOrder(new Date(at), first).toISOString()
 
@@ -21,10 +21,34 @@ describe('when an order starts', () => {
     expect(start('2026-11-21T23:59:59.999Z', false)).toBe('2026-11-23T00:00:00.000Z')
   })
 
+  it('starts no later order before the first', () => {
+    const first = (at: string) => startOfOrder(new Date('2026-11-21T10:00:00Z'), new Date(at)).toISOString()
+    expect(first('2026-11-23T00:00:00Z')).toBe('2026-11-23T00:00:00.000Z')
+    expect(first('2026-11-21T12:00:00Z')).toBe('2026-11-22T00:00:00.000Z')
+  })
+
   it('locks a round half an hour before its end', () => {
     const ends = endOfRound(new Date('2026-11-23T00:00:00Z'), 7)
     expect(ends.toISOString()).toBe('2026-11-30T00:00:00.000Z')
     expect(locksAt(ends).toISOString()).toBe('2026-11-29T23:30:00.000Z')
+  })
+})
+
+describe('the end of a round', () => {
+  const round = { roundEnds: new Date('2026-11-30T00:00:00Z') }
+  const open = { roundEnds: undefined }
+
+  it('is reached at its moment, and never without one', () => {
+    expect(['2026-11-29T23:59:59.999Z', '2026-11-30T00:00:00Z'].map((at) => hasEnded(round, new Date(at)))).toEqual([
+      ...[false, true],
+    ])
+    expect(hasEnded(open, new Date('2099-01-01T00:00:00Z'))).toBe(false)
+  })
+
+  it('is 30 minutes away when changes stop, and never without an end', () => {
+    const lasts = ['2026-11-29T23:29:59.999Z', '2026-11-29T23:30:00Z'].map((at) => isLastHalfHour(round, new Date(at)))
+    expect(lasts).toEqual([false, true])
+    expect(isLastHalfHour(open, new Date('2099-01-01T00:00:00Z'))).toBe(false)
   })
 })
 

@@ -115,6 +115,10 @@ it('is read up to the very moment of the mark, and orders what is of one moment 
 it('says how much came, and from which wallet', () => {
   const [came] = noticesOfRecords([record({ code: 4, units: 20n, other: { owner: 'wallet:ANA0000000', own: false } })])
   expect(came).toMatchObject({ amounts: [{ asset: 'USDT', units: 20n }], source: 'ANA0000000' })
+  const [fromChain] = noticesOfRecords([record({ other: { owner: 'outside:eth', own: false } })])
+  expect(fromChain).not.toHaveProperty('source')
+  const ownHeld = { owner: 'wallet:ANA0000000', own: true }
+  expect(noticesOfRecords([record({ code: 101, other: ownHeld })])[0]).not.toHaveProperty('source')
   const held = { owner: 'wallet', own: true }
   const [asked] = noticesOfRecords([
     record({ code: 3, direction: 'out', units: 200n, other: held, ref: 'withdrawal:7' }),

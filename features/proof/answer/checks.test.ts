@@ -67,6 +67,7 @@ describe('what is held of every coin at least', () => {
     expect(leastCovered(coins)?.coin).toBe('WLD')
     expect(leastCovered([coin('ATMX', null)])).toBeUndefined()
     expect(leastCovered([])).toBeUndefined()
+    expect(leastCovered([coin('WLD', '1.5'), coin('USDT', '1.50')])?.coin).toBe('WLD')
   })
   it('is a coin of which less is held than owed, before any other', () => {
     expect(leastCovered([coin('USDT', '1.2'), coin('WLD', '0.9', false)])).toMatchObject({ coin: 'WLD', ratio: '0.9' })

@@ -47,9 +47,8 @@ export type OwedCoin = CoveredCoin & { readonly ratio: string }
 /** The coin with the lowest reserve ratio. Undefined if nothing is owed. */
 export function leastCovered(coins: readonly CoveredCoin[]): OwedCoin | undefined {
   const owed = coins.flatMap((coin) => (coin.ratio === null ? [] : [{ ...coin, ratio: coin.ratio }]))
-  const [first] = owed.toSorted((one, other) => {
-    const [a, b] = [readHeld(one.ratio), readHeld(other.ratio)]
-    return a < b ? -1 : a > b ? 1 : 0
-  })
-  return first
+  return owed.reduce<OwedCoin | undefined>(
+    (least, each) => (least && readHeld(least.ratio) <= readHeld(each.ratio) ? least : each),
+    undefined,
+  )
 }

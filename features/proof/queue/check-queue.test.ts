@@ -46,6 +46,21 @@ describe('the log of the queues, checked on a device', () => {
     expect(check([], signed(undefined), { ...keep, publicKey })).toMatchObject({ is: 'right', isWhole: true })
   })
 
+  it('keeps the key of the statement, or the known one where there is no statement yet', () => {
+    expect(check(rows, signed(at(0)))).toMatchObject({ keep: { line: 5, publicKey } })
+    expect(check(rows, undefined, keptOf(at(4)))).toMatchObject({ keep: { line: 5, publicKey } })
+    expect(check(rows, signed(at(0)), { ...keptOf(at(4)), publicKey: undefined })).toMatchObject({
+      keep: { publicKey },
+    })
+  })
+
+  it('is not proven by a signed text that names no logs', () => {
+    for (const said of [{}, { logs: null }, { logs: 'queue' }, null]) {
+      const text = JSON.stringify(said)
+      expect(check(rows, { text, signature: signWith(text, key), publicKey }), text).toEqual({ is: 'wrong_head' })
+    }
+  })
+
   it('shows a row that was altered, or an order that was let past another', () => {
     expect(check(rows.with(1, { ...at(1), amount: '101' }))).toEqual({ is: 'wrong_row', id: 4 })
     expect(check(testQueueLog(['queued', 11], ['queued', 12], ['due', 12]).toReversed())).toEqual({

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '#kit/failure.ts'
 import { testOrder, testProduct } from '../../terms/test-order.ts'
-import { fund, joinFund, netAssetValue, sharesAt } from './fund.ts'
+import { fund, fundCodes, joinFund, netAssetValue, profitParts, releaseDays, sharesAt } from './fund.ts'
 
 const one = 100_000_000n
 const terms = { line: 'fund', side: undefined, exitFee: '0', powerPerDay: '0' } as const
@@ -39,6 +39,26 @@ describe('shares of a fund', () => {
   it('weigh more the longer they are held: the card says days and weights apart, for every language', () => {
     const formula = fund.card({ ...testProduct, line: 'fund', side: undefined }).find(({ part }) => part === 'formula')
     expect(formula?.params).toEqual({ dividend: '70', days: '0 / 30 / 90', weights: '1 / 1.2 / 1.5' })
+  })
+
+  it('round down to the unit, and an order too small for one is given back', () => {
+    expect(netAssetValue({ principal: 2n, shares: 3n })).toBe(66_666_666n)
+    expect(sharesAt(5n, { principal: 3n, shares: 1n })).toBe(1n)
+    expect(joinFund({ ...order, baseUnits: 2n }, { principal: 3n, shares: 1n })).toMatchObject({ cancelled: true })
+    expect(joinFund({ ...order, baseUnits: 3n }, { principal: 3n, shares: 1n }).change).toEqual({ shareUnits: 1n })
+  })
+
+  it('have the record types, parts and days of the specification', () => {
+    expect(fundCodes).toEqual({ bought: 17, dividend: 19, bonus: 25, redeemed: 111, lost: 115 })
+    expect(profitParts).toEqual({ dividend: 70n, bonus: 20n, fee: 10n })
+    expect(releaseDays).toBe(7)
+    expect(fund.codes).toEqual({ coin: [17, 19, 25, 111, 115], power: [] })
+  })
+
+  it('share profit instead of accruing by day, end at will, and are counted at the value of today', () => {
+    expect(fund).toMatchObject({ endsAtWill: true, ownSteps: true, sharesProfit: true, accruesNothing: true })
+    const figures = fund.figures?.({ baseUnits: 9n } as never, { fund: { principal: 3n, shares: 1n } })
+    expect(figures).toMatchObject({ shareUnits: 3n })
   })
 
   it('leave the fund at once for what they are worth, and bring their coins later', () => {

@@ -115,6 +115,37 @@ describe('the bonus of a fund', () => {
   })
 })
 
+describe('the weight of a share', () => {
+  it('rises after 30 and 90 whole days', () => {
+    const dividendAfter = (ms: number) =>
+      splitProfit(10_000n, [order({ id: 1, startedAt: at }), order({ id: 2, startedAt: addMs(at, -ms) })], at, [])
+        .dividends[1]?.units
+    expect([30 * dayMs - 1, 30 * dayMs, 90 * dayMs - 1, 90 * dayMs].map(dividendAfter)).toEqual([
+      ...[4_500n, 4_909n, 4_909n, 5_400n],
+    ])
+  })
+
+  it('gives half of a bonus to the sponsor, and of the other half 25, 40, 55, 70, 85 or 100 % by star', () => {
+    const bonusOf = (star: number) => {
+      const tree: Uplines = [
+        { walletId: wallet('A'), sponsorId: null, star, barred: false },
+        { walletId: wallet('B'), sponsorId: wallet('A'), star: 0, barred: false },
+        { walletId: wallet('C'), sponsorId: wallet('B'), star: 0, barred: false },
+      ]
+      return bonusesOf([{ to: wallet('C'), units: 200n }], tree).map(({ to, units }) => `${to} ${units}`)
+    }
+    expect([1, 2, 3, 4, 5, 6].map((star) => bonusOf(star)[0])).toEqual([
+      'A 25',
+      'A 40',
+      'A 55',
+      'A 70',
+      'A 85',
+      'A 100',
+    ])
+    expect(bonusOf(0)).toEqual(['B 100'])
+  })
+})
+
 describe('the loss of a fund', () => {
   it('takes the same fraction of every order, together exactly the loss', () => {
     expect(splitLoss(30n, [order({ id: 1, principal: 200n }), order({ id: 2 })]).map(({ units }) => units)).toEqual([

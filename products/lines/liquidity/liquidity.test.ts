@@ -92,6 +92,40 @@ describe('liquidity mining, as a rule', () => {
     expect(leave(running, 7n, 9n)).toEqual([0n, 0n])
   })
 
+  it('is worth both coins, for the order, its limit and its POWER', () => {
+    const plain = {
+      ...{
+        terms: testOrder({ terms }).terms,
+        baseUnits: 100n,
+        sideUnits: 400n,
+        valueUnits: 1_500n,
+        limitUnits: 1_600n,
+      },
+    } as Parameters<NonNullable<typeof liquidity.figures>>[0]
+    const market = { base: 1_000n, quoted: 4_000n, shares: 2_000n }
+    expect(liquidity.figures?.(plain, { market })).toMatchObject({
+      ...{ valueUnits: 3_000n, limitUnits: 3_200n, sideValueUnits: 1_500n, powerUnits: 3n, shareUnits: 200n },
+      terms: { powerBack: true },
+    })
+    for (const empty of [undefined, { ...market, base: 0n }, { ...market, quoted: 0n }])
+      expect(() => liquidity.figures?.(plain, { market: empty })).toThrow('exchange.not_open')
+  })
+
+  it('counts only the part that joined, rounded down, and takes the least number of shares itself', () => {
+    const market = { base: 1_000n, quoted: 4_000n, shares: 2_000n }
+    const bought = { ...order(100n, 200n, '0.000001'), valueUnits: 199n, sideValueUnits: 101n }
+    const { postings, change } = joinMarket(bought, market)
+    expect(change).toEqual({ shareUnits: 100n, baseUnits: 50n, sideUnits: 200n, valueUnits: 99n, sideValueUnits: 50n })
+    expect(postings.map(({ units: moved, code }) => [moved, code])).toEqual([
+      [50n, undefined],
+      [200n, undefined],
+      [50n, 7],
+    ])
+    expect(joinMarket({ ...bought, terms: { ...bought.terms, leastShares: '0.00000101' } }, market).cancelled).toBe(
+      true,
+    )
+  })
+
   it('weighs by shares and term; the seed weighs its shares', () => {
     const facts = testFacts({ seedShares: () => 7n })
     expect(liquidity.share?.weight({ ...order(1n, 1n), shareUnits: 1_000n }, facts)).toBe(1_200n)

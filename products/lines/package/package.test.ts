@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rateOf } from '#kit/amount.ts'
 import { checkEntry } from '#ledger/check-entry.ts'
-import { testFacts, testOrder } from '../../terms/test-order.ts'
+import { testFacts, testOrder, testProduct } from '../../terms/test-order.ts'
 import { assetPackage, drawn } from './package.ts'
 
 const one = 100_000_000n
@@ -26,6 +26,14 @@ const at = (price: string | undefined, capital = 10n ** 16n) =>
   start(bought, testFacts({ usdt: () => (price ? rateOf(price) : undefined), capital: () => capital }))
 
 describe('a package', () => {
+  it('has no card unless it pays a coin, part by part', () => {
+    const card = (lineTerms: object) => () =>
+      assetPackage.card({ ...testProduct, line: 'package', side: undefined, lineTerms })
+    expect(card({ pays: 'ATMC', releasePerDay: '0.005' })).not.toThrow()
+    for (const missing of [{}, { pays: 'ATMC' }, { releasePerDay: '0.005' }])
+      expect(card(missing)).toThrow('a package pays a coin, part by part')
+  })
+
   it('sets its price and its coins aside when it is bought, and gives both back before the start', () => {
     expect(assetPackage.open(bought)).toMatchObject([
       { from: { purpose: 'available' }, to: { purpose: 'principal' }, asset: 'USDT', units: 100n * one, code: 108 },
