@@ -17,7 +17,7 @@ const direction =
   '`buy` gives the pair’s `base` coin and receives its `quoted` coin, `sell` the reverse. On most exchanges, `buy` receives the base coin.'
 const pictureId = 'The `picture` of an uploaded picture.'
 
-/** By field name, or by call and path where the name has another meaning. Every field of a request has a note. */
+/** By field name, or by call and path where the name has another meaning. */
 export const requestNotes: Notes = {
   act: 'The SHA-256 of the call to confirm, see docs/client.md.',
   address: 'TRON: 34 characters, Base58Check. ETH and BSC: 42 characters, hexadecimal, EIP-55 if the case is mixed.',
@@ -196,7 +196,6 @@ export const requestNotes: Notes = {
   zone: 'The IANA time zone of the quiet hours, for example Europe/Berlin.',
 }
 
-/** As above. Only names that need an explanation have a note. */
 const answerNotes: Notes = {
   answers: 'Text IDs, which are also the answers to send.',
   captchaSign: 'Send it as `checkSign`, once, within two minutes. Empty: the piece is in the wrong place.',
@@ -227,7 +226,6 @@ const answerNotes: Notes = {
   'GET /exchange/logs items.direction': direction,
 }
 
-/** @param at the call and the names on the way to the field */
 export function noteOf(mode: 'input' | 'output', at: readonly string[]): string | undefined {
   const notes = mode === 'input' ? requestNotes : answerNotes
   const [call = '', ...names] = at

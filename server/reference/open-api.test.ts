@@ -176,7 +176,6 @@ describe('explains', () => {
     }
   })
 
-  /** JSON Schema cannot say what a function checks, so the notes of these fields say it. */
   it('what checks demand that are functions', () => {
     const checked = calls.flatMap(({ contract: { method, path, input } }) =>
       Object.entries((input as unknown as Parts).entries ?? {}).flatMap(([name, field]) =>

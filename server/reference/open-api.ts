@@ -57,8 +57,8 @@ const inHeader = (name: string, description: string, schema: JsonSchema) => ({
   name,
   in: 'header',
   required: false,
-  description,
-  schema: { type: 'string', ...schema },
+  // Beside the schema, generated clients would repeat the description in each call.
+  schema: { type: 'string', ...schema, description },
 })
 const parameters = {
   [headers.idempotencyKey]: inHeader(
@@ -72,10 +72,7 @@ const parameters = {
     {},
   ),
   ...Object.fromEntries(
-    Object.entries(common).map(([name, { description, ...schema }]) => [
-      name,
-      { name, in: 'query', required: true, description, schema },
-    ]),
+    Object.entries(common).map(([name, schema]) => [name, { name, in: 'query', required: true, schema }]),
   ),
 }
 const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` })
@@ -110,7 +107,6 @@ function requestOf(contract: Contract, input: ObjectSchema) {
 }
 
 const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-/** Calls with the same name have the same refusals before they run. */
 const doorName = ({ access, method, always, withoutRequestToken }: Contract): string =>
   [
     'Refused',
@@ -128,12 +124,23 @@ const refusedWith = (keys: readonly FailureKey[]): JsonSchema => ({
     {
       type: 'object',
       properties: {
-        code: { enum: [...new Set(keys.map(answerCode))].sort() },
-        msg: { enum: [...keys].sort() },
+        code: { type: 'integer', enum: [...new Set(keys.map(answerCode))].sort() },
+        msg: { type: 'string', enum: [...keys].sort() },
       },
     },
   ],
 })
+
+/** Most calls refuse with one code, which their own part need not repeat. */
+const refusedByCall = (keys: readonly FailureKey[]): JsonSchema =>
+  keys.every((key) => answerCode(key) === answers.refused)
+    ? {
+        allOf: [
+          schemaRef('RefusedByCall'),
+          { type: 'object', properties: { msg: { type: 'string', enum: [...keys].sort() } } },
+        ],
+      }
+    : refusedWith(keys)
 
 function envelopeOf(contract: Contract, data: JsonSchema | undefined): JsonSchema {
   const door = doorRefusalsOf(contract)
@@ -141,7 +148,7 @@ function envelopeOf(contract: Contract, data: JsonSchema | undefined): JsonSchem
   const ways = [
     ...(data ? [{ allOf: [schemaRef('Done'), object({ data })] }] : []),
     schemaRef(doorName(contract)),
-    ...(own.length > 0 ? [refusedWith(own)] : []),
+    ...(own.length > 0 ? [refusedByCall(own)] : []),
   ]
   const [only = {}] = ways
   return ways.length > 1 ? { oneOf: ways } : only
@@ -155,7 +162,7 @@ const ownSchemas = {
   },
   Refused: {
     ...object({
-      code: { enum: Object.values(answers).filter((code) => code !== answers.success) },
+      code: { type: 'integer', enum: Object.values(answers).filter((code) => code !== answers.success) },
       msg: { type: 'string', description: 'The key of an error, see docs/generated/failures.md.' },
       params: {
         type: 'object',
@@ -165,6 +172,9 @@ const ownSchemas = {
       data: { type: 'null' },
     }),
     description: 'The call changed nothing.',
+  },
+  RefusedByCall: {
+    allOf: [schemaRef('Refused'), { type: 'object', properties: { code: { const: answers.refused } } }],
   },
 }
 

@@ -1,4 +1,4 @@
-/** Published names of shapes that occur in several places, each with one of its places (shared-schemas.ts). Clients rely on them. */
+/** Published, so clients rely on them. Each with one place of its shape. */
 export const schemaNames: Readonly<Record<string, string>> = {
   Coin: 'GET /main/config coins',
   Asset: 'GET /wallet/assets items.coin',

@@ -4,7 +4,6 @@ import { type JsonSchema, schemaRef } from './wire-schema.ts'
 /** `POST /path` has the answer's data, `POST /path ?` the request's fields, `order event` the data of an event. */
 export type Trees = Readonly<Record<string, JsonSchema>>
 
-/** Small shapes are repeated in place. */
 const isShape = ({ type, properties, enum: words }: JsonSchema): boolean =>
   (type === 'object' && Object.keys(properties ?? {}).length > 1) || (words?.length ?? 0) > 1
 
@@ -50,7 +49,6 @@ export type Shared = {
   readonly problems: readonly string[]
 }
 
-/** Gives shapes that occur in several places their name, wherever they occur. */
 export function shareSchemas(trees: Trees): Shared {
   const shapes = Object.entries(schemaNames).map(([name, place]) => [name, place, shapeAt(trees, place)] as const)
   const names = new Map(shapes.flatMap(([name, , shape]) => (shape ? [[shapeText(shape), name] as const] : [])))

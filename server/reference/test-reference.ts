@@ -7,7 +7,6 @@ import type { JsonSchema } from './wire-schema.ts'
 
 export type Published = ReturnType<typeof openApi>
 
-/** As a client reads it. */
 export const published = (): Published =>
   JSON.parse(JSON.stringify(openApi([...routes(true), { contract: liveEvents }], true))) as Published
 
@@ -17,7 +16,7 @@ const schemaOf = ({ content }: Body): JsonSchema => content['application/json'].
 
 export type Check = (call: string, status: number, answer: unknown) => string | undefined
 
-/** Compares answers with the published schemas. The validator does not know the contracts. @returns why an answer does not fit */
+/** The validator does not know the contracts. */
 export function createCheck({ paths, components }: Published): Check {
   const ajv = new Ajv2020({
     strictTypes: false,

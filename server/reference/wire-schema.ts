@@ -68,7 +68,7 @@ function ofWords(words: readonly unknown[]): JsonSchema {
   return { type: words.every((word) => typeof word === 'string') ? 'string' : 'integer', enum: words }
 }
 
-/** A number that may arrive as digits is an integer. Otherwise a value might match both forms. */
+/** A number that may also arrive as digits is an integer. */
 function simple({ anyOf, lengthMax, ...schema }: JsonSchema): JsonSchema {
   if (lengthMax !== undefined) {
     const { maxLength: _codeUnits, ...text } = schema
@@ -133,7 +133,7 @@ const jsonOf = (schema: v.GenericSchema, typeMode: Mode): JsonSchema => {
   return json as JsonSchema
 }
 
-/** JSON Schema with wire names at every depth. Checks that JSON Schema cannot express are in the notes. */
+/** JSON Schema with wire names at every depth. */
 export const wireSchema = (call: string, schema: v.GenericSchema, mode: Mode, names?: Names): ObjectSchema =>
   refined(schema as unknown as Parts, jsonOf(schema, mode), { mode, at: [call], names }) as ObjectSchema
 
