@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Contract } from '#kit/wire/contract.ts'
 import { liveEvents } from '#kit/wire/live.contract.ts'
+import { askOutcome } from '#kit/wire/outcome.contract.ts'
 import { routes } from '../routes.ts'
 import { requestNotes } from './field-notes.ts'
 import { sharedOf } from './open-api.ts'
-import { createCheck, published } from './test-reference.ts'
+import { createCheck, misfitOf, published } from './test-reference.ts'
 import type { JsonSchema } from './wire-schema.ts'
 
 const calls = [...routes(true), { contract: liveEvents }]
@@ -90,7 +91,7 @@ describe('is as tools expect it', () => {
   it('gives each shape one name where it occurs in several places', () => {
     expect(sharedOf(calls).problems).toEqual([])
     expect(Object.keys(schemas).length).toBeGreaterThan(100)
-    expect(text.length).toBeLessThan(340_000)
+    expect(text.length).toBeLessThan(360_000)
   })
 })
 
@@ -107,6 +108,14 @@ describe('asks and answers as the contracts do', () => {
   it('permits null where a contract does, beside a list of words', () => {
     const { side, pays, boost } = schemas.Product?.properties ?? {}
     for (const schema of [side, pays, boost]) expect(schema?.anyOf?.[1]).toEqual({ type: 'null' })
+  })
+
+  it('differs from an answer that a test of a call must not accept', () => {
+    const answer = (outcome: unknown) => ({ code: 0, msg: 'success', data: { outcome } })
+    expect(misfitOf(askOutcome, 200, answer('never'))).toBeUndefined()
+    expect(misfitOf(askOutcome, 200, answer(null))).toContain('outcome')
+    expect(misfitOf(askOutcome, 404, answer('never'))).toBeDefined()
+    expect(misfitOf({ ...askOutcome }, 200, answer(null))).toBeUndefined()
   })
 
   it('has only whole numbers, because amounts are text', () => {
