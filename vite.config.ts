@@ -2,8 +2,8 @@ import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { bootScript } from './scripts/boot-script.ts'
-import { textsAsFiles } from './scripts/text-files.ts'
+import { bootScript } from './scripts/build/boot-script.ts'
+import { textsAsFiles } from './scripts/build/text-files.ts'
 
 export default defineConfig({
   root: 'web',
@@ -103,7 +103,7 @@ export default defineConfig({
             // Components, data access and common parts of home and wallet, so a first visit needs few requests.
             {
               name: 'parts',
-              test: /[\\/](?:ui[\\/](?!CaptchaSheet|Guilloche|LineChart|chart-lines|ReceiptActions|receipt-picture|share-picture|crop-picture|picture-kind|FiatText|FiatSheet|PendingRows|ScanSheet|SupportLink|StorageNote|Nowhere|do-work|keep-storage|lock|follow-keyboard|passkey-|sends)|@tanstack[\\/]|valibot[\\/]|@noble[\\/]hashes[\\/](?:sha2|legacy|_md|_u64|hmac|utils)|@scure[\\/]base|kit[\\/](?:(?:amount|typed-(?:amount|code|text)|figures|coins|chains|clock|expect|failure|ids|random|seal)\.ts$|wire[\\/])|(?:balances|market|profile|passkey|outcome)\.contract\.ts$|web[\\/](?:live|live-reads|keep-views|kept-reads|screens[\\/](?:WalletBar|BalanceHero|BackupBanner|MarketRows|OtcEntry|worth)))/,
+              test: /[\\/](?:ui[\\/](?!CaptchaSheet|Guilloche|LineChart|chart-lines|ReceiptActions|receipt-picture|share-picture|crop-picture|picture-kind|FiatText|FiatSheet|PendingRows|ScanSheet|SupportLink|StorageNote|Nowhere|do-work|keep-storage|lock|qr-path|follow-keyboard|passkey-|sends)|@tanstack[\\/]|valibot[\\/]|@noble[\\/]hashes[\\/](?:sha2|legacy|_md|_u64|hmac|utils)|@scure[\\/]base|kit[\\/](?:(?:amount|typed-(?:amount|code|text)|figures|coins|chains|clock|expect|failure|ids|random|seal)\.ts$|wire[\\/])|(?:balances|market|profile|passkey|outcome)\.contract\.ts$|web[\\/](?:live|live-reads|keep-views|kept-reads|screens[\\/](?:WalletBar|BalanceHero|BackupBanner|MarketRows|OtcEntry|worth)))/,
               minShareCount: 2,
               priority: 1,
             },

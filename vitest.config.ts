@@ -8,7 +8,7 @@ import { filesOf, type TestKind, testKinds } from './scripts/run/test-kinds.ts'
 const allMs = 7_200_000
 
 /** One PostgreSQL server per run, started on first use. */
-const server = 'scripts/test-server.setup.ts'
+const server = 'scripts/run/test-server.setup.ts'
 
 const settings: Readonly<Record<TestKind['name'], TestProjectInlineConfiguration['test']>> = {
   rules: {},
@@ -17,10 +17,9 @@ const settings: Readonly<Record<TestKind['name'], TestProjectInlineConfiguration
   sim: { globalSetup: server },
   // Files share no pending call.
   screens: { isolate: true },
-  // One product per worker. Two workers slow the product's own comparisons down too much.
+  // One product per worker.
   journeys: {
     globalSetup: 'e2e/product.setup.ts',
-    fileParallelism: false,
     expect: { poll: { timeout: browserMs, interval: 100 } },
   },
 }
@@ -36,7 +35,7 @@ export default defineConfig({
       test: {
         name: kind.name,
         ...filesOf(kind),
-        setupFiles: [kind.name === 'journeys' ? 'e2e/failed.setup.ts' : 'scripts/test-screen.setup.ts'],
+        setupFiles: [kind.name === 'journeys' ? 'e2e/failed.setup.ts' : 'scripts/run/test-screen.setup.ts'],
         testTimeout: isAll ? allMs : testMs,
         hookTimeout: testMs,
         expect: { poll: { timeout: patienceMs } },

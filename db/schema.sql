@@ -10,9 +10,9 @@ CREATE TABLE books.account (
   holder text,
   floor bigint,
   balance bigint DEFAULT 0 NOT NULL,
-  room text DEFAULT repeat('-'::text, 64),
+  spare text DEFAULT repeat('-'::text, 64),
   closed boolean DEFAULT false NOT NULL,
-  proof bigint GENERATED ALWAYS AS (hashtextextended(((((owner || ' '::text) || purpose) || ' '::text) || COALESCE(holder, ''::text)), (((class * 1024) + asset))::bigint)) STORED NOT NULL,
+  fingerprint bigint GENERATED ALWAYS AS (hashtextextended(((((owner || ' '::text) || purpose) || ' '::text) || COALESCE(holder, ''::text)), (((class * 1024) + asset))::bigint)) STORED NOT NULL,
   CONSTRAINT account_pkey PRIMARY KEY (id, lane),
   CONSTRAINT account_owner_purpose_asset_lane_key UNIQUE (owner, purpose, asset, lane),
   CONSTRAINT account_asset_check CHECK (((asset >= 1) AND (asset <= 1023))),
@@ -3133,6 +3133,22 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION check_movements(classes smallint[], assets smallint[], holders text[], owners text[], purposes text[], debits integer[], credits integer[], codes smallint[]) RETURNS void LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  wrong record;
+BEGIN
+  SELECT concat_ws(' ', owners[u.debit], purposes[u.debit]) AS debit, concat_ws(' ', owners[u.credit], purposes[u.credit]) AS credit,
+      u.code INTO wrong
+    FROM unnest(debits, credits, codes) AS u (debit, credit, code)
+    LEFT JOIN movement m ON m.from_class = classes[u.debit] AND m.to_class = classes[u.credit]
+      AND m.asset = assets[u.debit] AND m.asset = assets[u.credit] AND m.code = u.code
+    WHERE NOT belong_together(m.bond, holders[u.debit], holders[u.credit], owners[u.debit], owners[u.credit], purposes[u.debit])
+    LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'no movement goes from % to % with code %', wrong.debit, wrong.credit, wrong.code USING ERRCODE = 'GH002';
+  END IF;
+END $$;
+
 CREATE FUNCTION class_of(owner text, purpose text, line text DEFAULT NULL::text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE split_part(owner, ':', 1)
     WHEN 'issued' THEN 'issued'
@@ -3200,19 +3216,60 @@ BEGIN
   RETURN NULL;
 END $$;
 
+CREATE FUNCTION decide_entries(keys text[], known text[], floors bigint[], assets smallint[], debits integer[], credits integer[], amounts bigint[], INOUT heads integer[], INOUT balances bigint[], OUT debit_balances bigint[], OUT credit_balances bigint[], OUT verdicts text[], OUT lacking smallint[]) RETURNS record LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  total int4 := cardinality(heads);
+  entry int4; verdict text; debit int4; credit int4; amount int8;
+BEGIN
+  debit_balances := array_fill(0::int8, ARRAY[total]);
+  credit_balances := debit_balances;
+  FOR p IN 1 .. total LOOP
+    IF heads[p] = p AND keys[p] IS NOT NULL THEN
+      entry := p;
+      verdict := known[p];
+    ELSIF (heads[p] = entry AND keys[p] IS NULL) IS NOT TRUE THEN
+      RAISE EXCEPTION 'the postings of an entry follow one another, and the first one has its key' USING ERRCODE = 'GH002';
+    END IF;
+    IF verdict IS NULL THEN
+      debit := debits[p]; credit := credits[p]; amount := amounts[p];
+      IF balances[debit] < (-9223372036854775808)::int8 + amount OR balances[credit] > 9223372036854775807 - amount THEN
+        verdict := 'overflow';
+      ELSIF balances[debit] - amount < floors[debit] THEN
+        verdict := 'insufficient';
+      ELSE
+        balances[debit] := balances[debit] - amount; debit_balances[p] := balances[debit];
+        balances[credit] := balances[credit] + amount; credit_balances[p] := balances[credit];
+        CONTINUE;
+      END IF;
+    END IF;
+    IF heads[entry] > 0 THEN
+      verdicts := coalesce(verdicts, array_fill('posted'::text, ARRAY[total]));
+      lacking := coalesce(lacking, array_fill(NULL::int2, ARRAY[total]));
+      verdicts[entry] := verdict;
+      IF verdict = 'insufficient' THEN lacking[entry] := assets[debits[p]]; END IF;
+      FOR back IN entry .. p - 1 LOOP
+        balances[debits[back]] := balances[debits[back]] + amounts[back];
+        balances[credits[back]] := balances[credits[back]] - amounts[back];
+        heads[back] := 0;
+      END LOOP;
+    END IF;
+    heads[p] := 0;
+  END LOOP;
+END $$;
+
 CREATE FUNCTION declare_setting(of text, first jsonb) RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.setting (name, value) VALUES (of, first) ON CONFLICT DO NOTHING
 $$;
 
-CREATE FUNCTION find_accounts(in_lane integer, owners text[], purposes text[], assets smallint[], in_holders text[], in_classes smallint[], OUT ids bigint[], OUT holders text[], OUT classes smallint[], OUT proofs bigint[], OUT settled boolean[]) RETURNS record LANGUAGE plpgsql SECURITY DEFINER search_path=books, pg_temp enable_seqscan=off AS $$
+CREATE FUNCTION find_accounts(in_lane integer, owners text[], purposes text[], assets smallint[], in_holders text[], in_classes smallint[], OUT ids bigint[], OUT holders text[], OUT classes smallint[], OUT fingerprints bigint[], OUT settled boolean[]) RETURNS record LANGUAGE plpgsql SECURITY DEFINER search_path=books, pg_temp enable_seqscan=off AS $$
 DECLARE
   wrong text;
 BEGIN
   FOR look IN 1 .. 2 LOOP
     SELECT array_agg(a.id ORDER BY u.place), array_agg(a.holder ORDER BY u.place), array_agg(a.class ORDER BY u.place),
-        array_agg(a.proof ORDER BY u.place),
+        array_agg(a.fingerprint ORDER BY u.place),
         array_agg(a.xmin IS DISTINCT FROM pg_current_xact_id_if_assigned()::xid ORDER BY u.place)
-      INTO ids, holders, classes, proofs, settled
+      INTO ids, holders, classes, fingerprints, settled
       FROM unnest(owners, purposes, assets) WITH ORDINALITY AS u (owner, purpose, asset, place)
       LEFT JOIN account a ON a.lane = in_lane AND a.owner = u.owner AND a.purpose = u.purpose AND a.asset = u.asset;
     EXIT WHEN look = 2 OR array_position(ids, NULL) IS NULL;
@@ -3470,16 +3527,47 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION known_verdict(in_lane integer, in_key text, debits bigint[], credits bigint[], amounts bigint[], codes smallint[]) RETURNS smallint LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN count(*) = cardinality(debits) AND bool_and(
-      p.debit = debits[p.place] AND p.credit = credits[p.place] AND p.amount = amounts[p.place] AND p.code = codes[p.place])
-    THEN 1 ELSE 2 END::int2
-    FROM books.entry_key k CROSS JOIN LATERAL (
-      SELECT o.debit, o.credit, o.amount, o.code, row_number() OVER (ORDER BY o.id)::int4 AS place
-        FROM books.posting o WHERE o.lane = k.lane AND o.id BETWEEN k.entry AND k.entry + 1023 AND o.entry = k.entry) p
-    WHERE k.lane = in_lane AND k.key = in_key
-    GROUP BY k.entry
-$$;
+CREATE FUNCTION known_verdicts(in_lane integer, accounts bigint[], keys text[], heads integer[], debits integer[], credits integer[], amounts bigint[], codes smallint[]) RETURNS text[] LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  known record; head int4; verdicts text[];
+BEGIN
+  FOR known IN SELECT k.key, k.entry FROM entry_key k WHERE k.lane = in_lane AND k.key = ANY (keys) LOOP
+    FOREACH head IN ARRAY array_positions(keys, known.key) LOOP
+      verdicts := coalesce(verdicts, array_fill(NULL::text, ARRAY[cardinality(keys)]));
+      verdicts[head] := CASE WHEN
+        (SELECT array_agg((accounts[debits[g]], accounts[credits[g]], amounts[g], codes[g]) ORDER BY g)
+          FROM generate_series(head, cardinality(heads)) g WHERE heads[g] = head)
+        = (SELECT array_agg((p.debit, p.credit, p.amount, p.code) ORDER BY p.id) FROM posting p
+          WHERE p.lane = in_lane AND p.id BETWEEN known.entry AND known.entry + 1023 AND p.entry = known.entry)
+        THEN 'replayed' ELSE 'conflict' END;
+    END LOOP;
+  END LOOP;
+  RETURN verdicts;
+END $$;
+
+CREATE FUNCTION lock_accounts(in_lane integer, accounts bigint[], changes bigint[], fingerprints bigint[], OUT balances bigint[], OUT guesses bigint[], OUT floors bigint[], OUT classes smallint[], OUT assets smallint[], OUT holders text[], OUT owners text[], OUT purposes text[]) RETURNS record LANGUAGE plpgsql AS $$
+DECLARE
+  ids int8[]; found_fingerprints int8[];
+BEGIN
+  WITH changed AS (
+    UPDATE account a SET spare = NULL, closed = false, balance = CASE
+        WHEN a.balance BETWEEN -4611686018427387904 AND 4611686018427387903
+        THEN greatest(a.floor, a.balance + changes[width_bucket(a.id, (SELECT accounts))]) ELSE a.balance END
+      WHERE a.id = ANY (accounts) AND a.lane = in_lane
+      RETURNING a.id, old.balance AS before, new.balance, a.floor, a.class, a.asset, a.holder, a.owner, a.purpose,
+        a.fingerprint
+  )
+  SELECT array_agg(c.id), array_agg(c.before), array_agg(c.balance), array_agg(c.floor), array_agg(c.class),
+      array_agg(c.asset), array_agg(c.holder), array_agg(c.owner), array_agg(c.purpose), array_agg(c.fingerprint)
+    INTO ids, balances, guesses, floors, classes, assets, holders, owners, purposes, found_fingerprints
+    FROM (SELECT * FROM changed ORDER BY id) c;
+  IF ids IS DISTINCT FROM accounts AND cardinality(ids) IS NOT DISTINCT FROM cardinality(accounts)
+    OR accounts IS DISTINCT FROM (SELECT array_agg(DISTINCT u.id ORDER BY u.id) FROM unnest(accounts) AS u (id)) THEN
+    RAISE EXCEPTION 'the accounts of a batch are there once each, in order' USING ERRCODE = 'GH002';
+  ELSIF ids IS DISTINCT FROM accounts OR found_fingerprints IS DISTINCT FROM fingerprints THEN
+    RAISE EXCEPTION 'a number is not that of the account it is remembered for' USING ERRCODE = '40001';
+  END IF;
+END $$;
 
 CREATE FUNCTION mailbox_kept_is_counted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -3883,117 +3971,36 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION post_entries(in_lane integer, accounts bigint[], keys text[], heads integer[], refs text[], moments timestamp with time zone[], debits integer[], credits integer[], amounts bigint[], codes smallint[], changes bigint[], proofs bigint[]) RETURNS smallint[] LANGUAGE plpgsql SECURITY DEFINER search_path=books, pg_temp enable_seqscan=off enable_bitmapscan=off plan_cache_mode=force_generic_plan AS $$
+CREATE FUNCTION post_entries(in_lane integer, accounts bigint[], keys text[], heads integer[], refs text[], moments timestamp with time zone[], debits integer[], credits integer[], amounts bigint[], codes smallint[], changes bigint[], fingerprints bigint[], OUT verdicts text[], OUT lacking smallint[]) RETURNS record LANGUAGE plpgsql SECURITY DEFINER search_path=books, pg_temp enable_seqscan=off enable_bitmapscan=off plan_cache_mode=force_generic_plan AS $$
 DECLARE
-  total int4 := cardinality(debits);
-  -- One value per account. written: balances of the first statement. sorts: class and asset combined.
-  ids int8[]; balances int8[]; written int8[]; floors int8[]; sorts int8[]; holders text[]; true_proofs int8[];
-  owners text[]; purposes text[];
-  debit_balances int8[] := array_fill(0::int8, ARRAY[total]);
-  credit_balances int8[] := debit_balances;
-  known text[]; verdicts int2[]; verdict int2 := 0; is_any_posted bool := false; base int8; entry int4; last int4;
-  movements int8[] := '{}'; bonds text[] := '{}'; this_movement int8; last_movement int8 := 0; bond text; place int4;
-  debit int4; credit int4; amount int8; debit_balance int8; credit_balance int8;
+  total int4 := cardinality(heads);
+  balances int8[]; guesses int8[]; floors int8[]; classes int2[]; assets int2[]; holders text[]; owners text[]; purposes text[];
+  decided_heads int4[]; decided_balances int8[]; debit_balances int8[]; credit_balances int8[]; base int8;
 BEGIN
-  IF (total <= 1024 AND cardinality(keys) = total AND cardinality(heads) = total AND cardinality(credits) = total
+  IF (total <= 1024 AND cardinality(keys) = total AND cardinality(debits) = total AND cardinality(credits) = total
     AND cardinality(amounts) = total AND cardinality(codes) = total AND cardinality(refs) = total AND cardinality(moments) = total
-    AND cardinality(changes) = cardinality(accounts) AND cardinality(proofs) = cardinality(accounts)) IS NOT TRUE THEN
+    AND cardinality(changes) = cardinality(accounts) AND cardinality(fingerprints) = cardinality(accounts)) IS NOT TRUE THEN
     RAISE EXCEPTION 'a batch has at most 1024 postings, one of each for every posting and every account' USING ERRCODE = 'GH002';
   END IF;
-  WITH changed AS (
-    UPDATE account a SET room = NULL, closed = false, balance = CASE WHEN a.balance BETWEEN -4611686018427387904 AND 4611686018427387903
-        THEN greatest(a.floor, a.balance + changes[width_bucket(a.id, (SELECT accounts))]) ELSE a.balance END
-      WHERE a.id = ANY (accounts) AND a.lane = in_lane
-      RETURNING a.id, old.balance AS before, new.balance, a.floor, a.class * 1024::int8 + a.asset AS sort, a.holder, a.proof
-  )
-  SELECT array_agg(c.id), array_agg(c.before), array_agg(c.balance), array_agg(c.floor), array_agg(c.sort), array_agg(c.holder),
-      array_agg(c.proof)
-    INTO ids, balances, written, floors, sorts, holders, true_proofs FROM (SELECT * FROM changed ORDER BY id) c;
-  IF ids IS DISTINCT FROM accounts AND cardinality(ids) IS NOT DISTINCT FROM cardinality(accounts)
-    OR accounts IS DISTINCT FROM (SELECT array_agg(DISTINCT u.id ORDER BY u.id) FROM unnest(accounts) AS u (id)) THEN
-    RAISE EXCEPTION 'the accounts of a batch are there once each, in order' USING ERRCODE = 'GH002';
-  ELSIF ids IS DISTINCT FROM accounts OR true_proofs IS DISTINCT FROM proofs THEN
-    RAISE EXCEPTION 'a number is not that of the account it is remembered for' USING ERRCODE = '40001';
-  END IF;
-  SELECT array_agg(k.key) INTO known FROM entry_key k WHERE k.lane = in_lane AND k.key = ANY (keys);
-
-  FOR p IN 1 .. total LOOP
-    IF heads[p] = p THEN
-      entry := p;
-      verdict := 0;
-      IF keys[p] IS NULL THEN
-        RAISE EXCEPTION 'an entry has a key' USING ERRCODE = 'GH002';
-      ELSIF keys[p] = ANY (known) THEN
-        last := (SELECT max(u.place) FROM unnest(heads) WITH ORDINALITY AS u (head, place) WHERE u.head = entry);
-        verdict := known_verdict(in_lane, keys[p], ARRAY(SELECT accounts[u] FROM unnest(debits[p : last]) AS u),
-          ARRAY(SELECT accounts[u] FROM unnest(credits[p : last]) AS u), amounts[p : last], codes[p : last]);
-      END IF;
-    ELSIF (heads[p] = entry AND keys[p] IS NULL) IS NOT TRUE THEN
-      RAISE EXCEPTION 'the postings of an entry follow one another' USING ERRCODE = 'GH002';
-    END IF;
-
-    IF verdict = 0 THEN
-      debit := debits[p]; credit := credits[p]; amount := amounts[p];
-      this_movement := (sorts[debit] * 1048576 + sorts[credit]) * 65536 + codes[p];
-      IF this_movement IS DISTINCT FROM last_movement THEN
-        place := array_position(movements, this_movement);
-        IF place IS NULL THEN
-          bond := bond_of((sorts[debit] / 1024)::int2, (sorts[credit] / 1024)::int2, (sorts[debit] % 1024)::int2,
-            (sorts[credit] % 1024)::int2, codes[p]);
-          movements := movements || this_movement; bonds := bonds || bond;
-        ELSE
-          bond := bonds[place];
-        END IF;
-        last_movement := this_movement;
-      END IF;
-      IF owners IS NULL AND bond IN ('same order', 'same network') THEN
-        SELECT array_agg(a.owner ORDER BY a.id), array_agg(a.purpose ORDER BY a.id) INTO owners, purposes
-          FROM account a WHERE a.lane = in_lane AND a.id = ANY (accounts);
-      END IF;
-      IF bond IS DISTINCT FROM 'any'
-        AND NOT belong_together(bond, holders[debit], holders[credit], owners[debit], owners[credit], purposes[debit]) THEN
-        RAISE EXCEPTION 'account % to account %, code %, is no movement of the table', accounts[debit], accounts[credit], codes[p]
-          USING ERRCODE = 'GH002';
-      END IF;
-      debit_balance := balances[debit]; credit_balance := balances[credit];
-      IF debit_balance < (-9223372036854775808)::int8 + amount OR credit_balance > 9223372036854775807 - amount THEN
-        verdict := 3;
-      ELSIF debit_balance - amount < floors[debit] THEN
-        verdict := 10 + sorts[debit] % 1024;
-      ELSE
-        debit_balance := debit_balance - amount; credit_balance := credit_balance + amount;
-        balances[debit] := debit_balance; balances[credit] := credit_balance;
-        debit_balances[p] := debit_balance; credit_balances[p] := credit_balance;
-      END IF;
-    END IF;
-    IF verdict = 0 THEN
-      is_any_posted := true;
-    ELSE
-      FOR back IN REVERSE p - 1 .. entry LOOP
-        EXIT WHEN heads[back] = 0;
-        balances[debits[back]] := balances[debits[back]] + amounts[back];
-        balances[credits[back]] := balances[credits[back]] - amounts[back];
-        heads[back] := 0;
-      END LOOP;
-      heads[p] := 0;
-      verdicts := coalesce(verdicts, array_fill(0::int2, ARRAY[total]));
-      verdicts[entry] := verdict;
-    END IF;
-  END LOOP;
-
-  IF is_any_posted THEN
+  SELECT * INTO balances, guesses, floors, classes, assets, holders, owners, purposes
+    FROM lock_accounts(in_lane, accounts, changes, fingerprints);
+  PERFORM check_movements(classes, assets, holders, owners, purposes, debits, credits, codes);
+  SELECT * INTO decided_heads, decided_balances, debit_balances, credit_balances, verdicts, lacking
+    FROM decide_entries(keys, known_verdicts(in_lane, accounts, keys, heads, debits, credits, amounts, codes), floors, assets,
+      debits, credits, amounts, heads, balances);
+  IF verdicts IS NULL OR 'posted' = ANY (verdicts) THEN
     base := nextval('posting_id') - 1;
-    INSERT INTO entry_key (lane, key, entry) SELECT in_lane, keys[g], base + g FROM generate_series(1, total) g WHERE heads[g] = g;
+    INSERT INTO entry_key (lane, key, entry)
+      SELECT in_lane, keys[g], base + g FROM generate_series(1, total) g WHERE decided_heads[g] = g;
     INSERT INTO posting (lane, id, entry, debit, credit, amount, debit_balance, credit_balance, asset, code, ref, happened_at)
       SELECT in_lane, base + g, base + heads[g], accounts[debits[g]], accounts[credits[g]], amounts[g], debit_balances[g],
-          credit_balances[g], sorts[debits[g]] % 1024, codes[g], refs[g], moments[g]
-        FROM generate_series(1, total) g WHERE heads[g] > 0;
+          credit_balances[g], assets[debits[g]], codes[g], refs[g], moments[g]
+        FROM generate_series(1, total) g WHERE decided_heads[g] > 0;
   END IF;
-  IF balances <> written THEN
-    UPDATE account a SET balance = decided.balance FROM unnest(ids, balances) AS decided (id, balance)
+  IF decided_balances <> guesses THEN
+    UPDATE account a SET balance = decided.balance FROM unnest(accounts, decided_balances) AS decided (id, balance)
       WHERE a.id = decided.id AND a.lane = in_lane AND a.balance <> decided.balance;
   END IF;
-  RETURN verdicts;
 END $$;
 
 CREATE FUNCTION post_found(in_lane integer, in_moment timestamp with time zone, in_code smallint, house_pays boolean, keys text[], refs text[], houses bigint[], wallets bigint[], amounts bigint[]) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER search_path=books, pg_temp enable_seqscan=off AS $$
@@ -4051,7 +4058,7 @@ BEGIN
       JOIN unnest(ids, balances) AS h (id, balance) ON h.id = u.house
     ) r;
   GET DIAGNOSTICS written = ROW_COUNT;
-  UPDATE account a SET balance = u.balance, room = NULL, closed = false FROM unnest(places, after) AS u (place, balance) WHERE a.ctid = u.place;
+  UPDATE account a SET balance = u.balance, spare = NULL, closed = false FROM unnest(places, after) AS u (place, balance) WHERE a.ctid = u.place;
   GET DIAGNOSTICS moved = ROW_COUNT;
   IF written <> total OR moved <> cardinality(places) OR cardinality(places) <> cardinality(after) THEN
     RAISE EXCEPTION 'an account of what was found does not exist, or moved away under its lock' USING ERRCODE = '40001';

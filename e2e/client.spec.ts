@@ -8,7 +8,7 @@ const client = fileURLToPath(new URL('../docs/client-example/client.mjs', import
 const run = async (argument: string): Promise<string> =>
   (await promisify(execFile)(process.execPath, [client, argument], { timeout: 150_000 })).stdout
 
-// `npm run try-client` also runs the Python client, which this machine may lack.
+// `npm run trial try-client` also runs the Python client, which this machine may lack.
 it('a client written from the documents alone agrees with the known answers', async () => {
   expect(await run('--check')).toContain('vectors: all fit')
 })

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { appFacts, appWorker } from '#scripts/app-worker.ts'
-import { withIntegrity } from '#scripts/page.ts'
+import { appFacts, appWorker } from '#scripts/build/app-worker.ts'
+import { withIntegrity } from '#scripts/build/page.ts'
 import { inlineScriptHashes } from '#server/inline-scripts.ts'
 
 const built = fileURLToPath(new URL('../dist/web', import.meta.url))

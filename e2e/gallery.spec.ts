@@ -45,12 +45,12 @@ describe('the gallery', () => {
     expect(shown.filter((name) => !drawn.includes(name))).toEqual([])
   })
 
-  it('is heard as it was: a change of the tree is a change on purpose (npm run e2e -- gallery -u)', async () => {
+  it('is heard as it was: a change of the tree is a change on purpose (npm test -- e2e/gallery -u)', async () => {
     await expect(await visited.page.locator('main').ariaSnapshot()).toMatchFileSnapshot('gallery.aria.txt')
   })
 
   for (const theme of ['light', 'dark'])
-    it(`looks in ${theme} as it did: a change of a colour, a space or a size is a change on purpose (npm run e2e -- gallery -u)`, async () => {
+    it(`looks in ${theme} as it did: a change of a colour, a space or a size is a change on purpose (npm test -- e2e/gallery -u)`, async () => {
       const { page } = visited
       await choose(theme)
       await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' })

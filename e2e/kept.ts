@@ -9,6 +9,12 @@ const appIsKept = `(async () => {
   return fetched.filter((path) => /^\\/assets\\/[^/]+\\.js$/.test(path)).every((path) => kept.includes(path))
 })()`
 
+/** A move starts background work. */
+export async function openByMove(person: Person, path: string): Promise<void> {
+  await person.open('/pages/my/language')
+  await person.open(path)
+}
+
 export const keepsApp = ({ page }: Person): Promise<void> => isTrueIn(page, appIsKept)
 
 const names = `(async () => {

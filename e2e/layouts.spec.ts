@@ -10,7 +10,7 @@ import { guestScreens, ownScreens, recordPath, routes, specified } from './scree
 import { shared } from './shared-product.ts'
 
 /**
- * `npm run screens` checks every screen in every language, width, theme and text size. This test covers changed screens in all looks, the
+ * `npm run trial screens` checks every screen in every language, width, theme and text size. This test covers changed screens in all looks, the
  * others in one look that varies by commit.
  */
 type Look = Closely & { readonly tag: 'en' | 'ur' }

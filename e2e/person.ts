@@ -13,7 +13,7 @@ export type Person = Visit & {
   open(path: string): Promise<void>
   press(words: string | RegExp): Promise<void>
   type(label: string | RegExp, text: string): Promise<void>
-  /** @param withinMs for operations that exceed the browser timeout */
+  /** @param withinMs if longer than the browser timeout */
   sees(words: string | RegExp, withinMs?: number): Promise<void>
   /** A checkbox or radio button. */
   choose(words: string | RegExp): Promise<void>

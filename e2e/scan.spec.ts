@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { encode } from 'uqr'
+import { encodeQR } from 'qr'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testPng } from '#identity/pictures/test-pictures.ts'
 import { newWalletId, parseWalletId } from '#identity/wallet-id.ts'
@@ -18,10 +18,10 @@ const [width, height] = [640, 480]
 
 /** A QR code in the middle of a white image. */
 function codeOf(text: string): (x: number, y: number) => boolean {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 })
-  const dot = Math.floor(height / size)
-  const [left, top] = [(width - dot * size) / 2, (height - dot * size) / 2]
-  return (x, y) => data[Math.floor((y - top) / dot)]?.[Math.floor((x - left) / dot)] === true
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
+  const dot = Math.floor(height / rows.length)
+  const [left, top] = [(width - dot * rows.length) / 2, (height - dot * rows.length) / 2]
+  return (x, y) => rows[Math.floor((y - top) / dot)]?.[Math.floor((x - left) / dot)] === true
 }
 
 /** A one-frame video for the test browser's camera (YUV4MPEG2). */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { en } from '#kit/test-texts.ts'
 import { axe, isTrueIn, picture } from './browser.ts'
 import { anotherBuild, type Deployed, deployed } from './deploys.ts'
-import { keepsApp } from './kept.ts'
+import { keepsApp, openByMove } from './kept.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person } from './person.ts'
 import { shared } from './shared-product.ts'
@@ -41,7 +41,7 @@ async function someoneBehind(force: boolean): Promise<Person> {
 it('offers a newer version, puts it off, and loads it before it asks to restart', async () => {
   const person = await someoneBehind(false)
   const { context, page, complaints } = person
-  await person.open('/pages/my/settings')
+  await openByMove(person, '/pages/my/settings')
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Faster.').waitFor()
   expect(await axe(page)).toEqual([])
@@ -63,7 +63,7 @@ it('offers a newer version, puts it off, and loads it before it asks to restart'
 it('leaves no way around a forced one, but for where the restart brings the same app again', async () => {
   const person = await someoneBehind(true)
   const { context, page } = person
-  await person.open('/pages/index/index')
+  await openByMove(person, '/pages/index/index')
   const dialog = page.getByRole('dialog')
   await dialog.getByText(en('update.forced')).waitFor()
   expect(await dialog.getByRole('button', { name: 'Later' }).count()).toBe(0)
@@ -107,7 +107,7 @@ describe('where the files of the app are replaced while it is open', () => {
     person.page.evaluate<string>("document.querySelector('head script[type=module]').getAttribute('src')")
 
   async function openBefore(next: string, path = '/pages/exchange/index'): Promise<string> {
-    await person.open(path)
+    await openByMove(person, path)
     await isTrueIn(person.page, knowsUpdates)
     await keepsApp(person)
     loads = 0
@@ -127,6 +127,7 @@ describe('where the files of the app are replaced while it is open', () => {
   it('says after a reload that a newer one waits, with what was kept of the old one', async () => {
     const before = await openBefore(anotherBuild())
     await person.page.reload()
+    await openByMove(person, '/pages/exchange/index')
     await person.sees(en('update.loaded'))
     expect(await buildShown()).toBe(before)
     await person.press(en('update.restart'))
@@ -156,7 +157,7 @@ describe('where the files of the app are replaced while it is open', () => {
 
   it('says that there is no network where that is why, and goes on when it is back', async () => {
     const { page, context } = person
-    await person.open('/pages/exchange/index')
+    await openByMove(person, '/pages/exchange/index')
     await keepsApp(person)
     loads = 0
     await context.setOffline(true)
@@ -184,7 +185,7 @@ describe('where the files of the app are replaced while it is open', () => {
 
   it('replaces a kept page whose policy stops its scripts', async () => {
     const { page } = person
-    await person.open('/pages/exchange/index')
+    await openByMove(person, '/pages/exchange/index')
     await keepsApp(person)
     const policies = `(async () => {
       const name = (await caches.keys()).find((each) => each.startsWith('page '))

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { hourMs, minuteMs } from '#kit/clock.ts'
 import type { CountedCall } from '#kit/wire/contract.ts'
 
@@ -38,7 +39,7 @@ export const keyOf = ({ name, caller, span }: Pick<Window, 'name' | 'caller' | '
   `${name} ${caller} ${span}`
 
 export function createTally() {
-  const known = new Map<string, { since: Date; times: number; most: number }>()
+  const known = new LRUCache<string, { since: Date; times: number; most: number }>({ max: windowsMax })
   const find = (window: Window) => {
     const one = known.get(keyOf(window))
     return one?.since.getTime() === window.since.getTime() ? one : undefined
@@ -61,8 +62,6 @@ export function createTally() {
       for (const window of windows) {
         const [key, most] = [keyOf(window), mostOf(window)]
         known.set(key, { since: window.since, times: find(window)?.times ?? 0, most })
-        const oldest = known.size > windowsMax ? known.keys().next().value : undefined
-        if (oldest !== undefined) known.delete(oldest)
       }
       const seconds = closedFor(windows, wall)
       if (seconds > 0) return seconds

@@ -14,11 +14,8 @@ export type Decision =
   | { readonly verdict: 'posted' | 'replayed' | 'conflict' | 'overflow' }
   | { readonly verdict: 'insufficient'; readonly asset: Asset }
 
-/**
- * An account's number, and a proof that it belongs to this account. A failover may reassign the number, so the database compares the proof
- * before it writes.
- */
-export type Side = { readonly id: number; readonly proof: bigint }
+/** A failover may give an account's number to another account, so the database compares the fingerprint before it writes. */
+export type Side = { readonly id: number; readonly fingerprint: bigint }
 type Known = { readonly account: Account; readonly asset: Asset } & Side
 /** Hot path: keyed by owner to avoid building key strings. */
 type KnownAccounts = Map<string, Known[]>
@@ -92,20 +89,20 @@ export async function openAccounts(sql: Sql, entries: readonly Entry[]): Promise
   return sides
 }
 
-const nobody: Side = { id: 0, proof: 0n }
+const nobody: Side = { id: 0, fingerprint: 0n }
 
 type Found = {
   readonly ids: bigint[]
   readonly holders: (string | null)[]
   readonly classes: number[]
-  readonly proofs: bigint[]
+  readonly fingerprints: bigint[]
   readonly settled: boolean[]
 }
 
 async function findAccounts(sql: Sql, missing: ReadonlyMap<string, Named>): Promise<Map<string, Side>> {
   const asked = [...missing.values()]
   const [found] = await sql.query<Found>(
-    'SELECT ids, holders, classes, proofs, settled FROM books.find_accounts($1, $2, $3, $4, $5, $6)',
+    'SELECT ids, holders, classes, fingerprints, settled FROM books.find_accounts($1, $2, $3, $4, $5, $6)',
     [
       laneOf(asked[0]?.account.owner ?? ''),
       asked.map(({ account }) => account.owner),
@@ -117,7 +114,7 @@ async function findAccounts(sql: Sql, missing: ReadonlyMap<string, Named>): Prom
     'find_accounts',
   )
   expect(found?.ids.length === asked.length, 'every account asked for is answered')
-  const { ids, holders, classes, proofs, settled } = found
+  const { ids, holders, classes, fingerprints, settled } = found
   const accounts = rememberedOf(sql)
   const answer = new Map<string, Side>()
   for (const [place, { account, asset }] of asked.entries()) {
@@ -126,7 +123,7 @@ async function findAccounts(sql: Sql, missing: ReadonlyMap<string, Named>): Prom
       throw new WrongHolder(`this must hold: ${name} belongs to ${holders[place]}`)
     if (classes[place] !== classNumber(classOf(account)))
       throw new WrongHolder(`this must hold: ${name} is an account of another line`)
-    const known: Known = { account, asset, id: Number(ids[place]), proof: proofs[place] as bigint }
+    const known: Known = { account, asset, id: Number(ids[place]), fingerprint: fingerprints[place] as bigint }
     answer.set(name, known)
     if (settled[place] || !sql.inTransaction) keep(accounts, known)
   }
@@ -146,18 +143,24 @@ export async function sendBatch(sql: Sql, entries: readonly Entry[], sides: Side
   }
 }
 
+type Decided = { readonly verdicts: readonly Decision['verdict'][] | null; readonly lacking: readonly number[] | null }
+
 async function decide(sql: Sql, entries: readonly Entry[], sides: Sides): Promise<Decision[]> {
   const { columns, heads } = columnsOf(entries, sides)
-  const [row] = await sql.query<{ verdicts: number[] | null }>(
-    'SELECT books.post_entries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS verdicts',
+  const [row] = await sql.query<Decided>(
+    'SELECT verdicts, lacking FROM books.post_entries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
     [laneOf(entries[0]?.key ?? ''), ...columns],
     'post_entries',
   )
   expect(row, 'a batch gets its verdicts')
-  const { verdicts } = row
-  if (!verdicts) return entries.map(() => posted)
+  const { verdicts, lacking } = row
+  if (!verdicts) return entries.map(() => ({ verdict: 'posted' }))
   expect(verdicts.length === heads.length, 'every posting of a batch gets its verdict')
-  return verdicts.filter((_, place) => heads[place] === place + 1).map(decisionOf)
+  return [...verdicts.entries()]
+    .filter(([place]) => heads[place] === place + 1)
+    .map(([place, verdict]) =>
+      verdict === 'insufficient' ? { verdict, asset: assetOf(lacking?.[place] ?? 0) } : { verdict },
+    )
 }
 
 /** heads: for each posting, the 1-based position of its entry's first posting. */
@@ -166,8 +169,8 @@ function columnsOf(entries: readonly Entry[], sides: Sides): { columns: Buffer[]
   for (const { id } of sides) places.set(id, 0)
   const accounts = Float64Array.from(places.keys()).sort()
   for (const [place, id] of accounts.entries()) places.set(id, place + 1)
-  const proofs = new BigInt64Array(accounts.length)
-  for (const { id, proof } of sides) proofs[(places.get(id) as number) - 1] = proof
+  const fingerprints = new BigInt64Array(accounts.length)
+  for (const { id, fingerprint } of sides) fingerprints[(places.get(id) as number) - 1] = fingerprint
   // Sums may overflow; the database treats them as a guess.
   const changes = new BigInt64Array(accounts.length)
   const keys: (string | undefined)[] = []
@@ -211,17 +214,7 @@ function columnsOf(entries: readonly Entry[], sides: Sides): { columns: Buffer[]
       int8List(amounts),
       int2List(codes),
       int8List(changes),
-      int8List(proofs),
+      int8List(fingerprints),
     ],
   }
-}
-
-const posted: Decision = { verdict: 'posted' }
-const simple = (['posted', 'replayed', 'conflict', 'overflow'] as const).map((verdict) => ({ verdict }))
-
-function decisionOf(verdict: number): Decision {
-  if (verdict >= 10) return { verdict: 'insufficient', asset: assetOf(verdict - 10) }
-  const decision = simple[verdict]
-  expect(decision, 'the database answers with a verdict it has')
-  return decision
 }

@@ -24,7 +24,7 @@ import type { Entry, Posting } from './entry.ts'
 import { balanceOf, ledgerOf, post } from './ledger.store.ts'
 import { pools } from './lines.ts'
 import { movements } from './movements.ts'
-import { forgedEntry, proofText } from './test-forge.ts'
+import { fingerprintText, forgedEntry } from './test-forge.ts'
 import { accountOf } from './test-world.ts'
 
 /**
@@ -324,8 +324,10 @@ describe('the database holds the same rules against SQL past all code', () => {
     await refusedInSql(forged({ ...pair, credit: 999_999n }), '40001')
     await refusedInSql(forged({ ...pair, credit: debit }))
     const before = await books()
-    expect(await db.query(forged({ ...pair, amount: 100_000_000n }))).toEqual([{ verdicts: [11] }])
-    expect(await db.query(forged({ ...pair, key: 'attack-1' }))).toEqual([{ verdicts: [2] }])
+    expect(await db.query(forged({ ...pair, amount: 100_000_000n }))).toEqual([
+      { verdicts: ['insufficient'], lacking: [1] },
+    ])
+    expect(await db.query(forged({ ...pair, key: 'attack-1' }))).toEqual([{ verdicts: ['conflict'], lacking: [null] }])
     expect(await books()).toEqual(before)
   })
 
@@ -333,10 +335,10 @@ describe('the database holds the same rules against SQL past all code', () => {
     const [a, b] = [await idOf(available(ana), 'USDT'), await idOf(poolFree('dual'), 'USDT')].sort((x, y) =>
       x < y ? -1 : 1,
     )
-    const proofs = (accounts: string) =>
-      `(SELECT array_agg(coalesce(${proofText('k')}, 0) ORDER BY u.place) FROM unnest('${accounts}'::int8[]) WITH ORDINALITY AS u (id, place) LEFT JOIN balance k ON k.id = u.id)`
+    const fingerprints = (accounts: string) =>
+      `(SELECT array_agg(coalesce(${fingerprintText('k')}, 0) ORDER BY u.place) FROM unnest('${accounts}'::int8[]) WITH ORDINALITY AS u (id, place) LEFT JOIN balance k ON k.id = u.id)`
     const call = (accounts: string, debits: string, credits: string, amounts: string, code: number) =>
-      `SELECT books.post_entries(0, '${accounts}', '{f1}', '{1}', '{NULL}', '{2026-11-21}', '${debits}', '${credits}', '${amounts}', '{${code}}', '{0,0}', ${proofs(accounts)})`
+      `SELECT books.post_entries(0, '${accounts}', '{f1}', '{1}', '{NULL}', '{2026-11-21}', '${debits}', '${credits}', '${amounts}', '{${code}}', '{0,0}', ${fingerprints(accounts)})`
     await refusedInSql(call(`{${a},${b}}`, '{1}', '{2}', '{1}', 4), 'GH002')
     await refusedInSql(call(`{${b},${a}}`, '{1}', '{2}', '{1}', 4), 'GH002')
     await refusedInSql(call(`{${a},99999}`, '{1}', '{2}', '{1}', 4), '40001')

@@ -1,4 +1,4 @@
-import { assetNumber } from '#kit/coins.ts'
+import { type Asset, assetNumber, assets as assetRows, coins } from '#kit/coins.ts'
 import { classes, classNumber } from './classes.ts'
 import { type Movement, movements } from './movements.ts'
 
@@ -27,9 +27,29 @@ const rowsOf = ({ action, from, to, assets, code = codeless, bond }: Movement): 
     action,
   }))
 
+const assetNames = Object.keys(assetRows) as Asset[]
+
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-const valuesOf = (rows: readonly string[]) => rows.map((row) => `  (${row})`).join(',\n')
+const lineMax = 118
+
+function valuesOf(rows: readonly (readonly (string | number)[])[]): string {
+  const lines = rows.map((row) => {
+    const [first = '', ...rest] = row.map((each) => (typeof each === 'number' ? `${each}` : quoted(each)))
+    const line = `  (${[first, ...rest].join(', ')})`
+    return line.length <= lineMax ? line : `  (${first},\n    ${rest.join(', ')})`
+  })
+  return lines.join(',\n')
+}
+
+const sqlRowOf = ({ action, from, to, assets, code = codeless, bond }: Movement) => [
+  action,
+  from,
+  to,
+  `{${assets === coins ? 'coins' : assets.join()}}`,
+  code,
+  bond,
+]
 
 /** Generates `ledger/schema/3-movements.rules.sql`. Class numbers are permanent. */
 export const movementsSql =
@@ -40,14 +60,22 @@ SET LOCAL search_path = books;
 
 INSERT INTO account_class (number, name)
 SELECT * FROM (VALUES
-${valuesOf(classes.map((name) => `${classNumber(name)}, ${quoted(name)}`))}
+${valuesOf(classes.map((name) => [classNumber(name), name]))}
 ) AS listed (number, name)
 WHERE NOT EXISTS (SELECT FROM account_class c WHERE c.number = listed.number AND c.name = listed.name);
 
 ALTER TABLE movement DISABLE TRIGGER kept;
 DELETE FROM movement;
-INSERT INTO movement (from_class, to_class, asset, code, bond, action) VALUES
-${valuesOf(movementRows().map((row) => [row.from_class, row.to_class, row.asset, row.code, quoted(row.bond), quoted(row.action)].join(', ')))};
+WITH asset (name, number) AS (VALUES
+${valuesOf([...assetNames, ...coins].map((name, place) => [place < assetNames.length ? name : 'coins', assetNumber(name)]))}
+)
+INSERT INTO movement (action, from_class, to_class, asset, code, bond)
+SELECT l.action, f.number, t.number, a.number, l.code, l.bond FROM (VALUES
+${valuesOf(movements.map(sqlRowOf))}
+) AS l (action, from_class, to_class, assets, code, bond)
+LEFT JOIN account_class f ON f.name = l.from_class
+LEFT JOIN account_class t ON t.name = l.to_class
+LEFT JOIN asset a ON a.name = ANY (l.assets::text[]);
 ALTER TABLE movement ENABLE TRIGGER kept;
 SET LOCAL ROLE NONE;
 `

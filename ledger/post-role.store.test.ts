@@ -7,7 +7,7 @@ import type { WalletId } from '#kit/ids.ts'
 import { audit } from './audit.store.ts'
 import { available, outside, poolFree } from './chart.ts'
 import { ledgerOf } from './ledger.store.ts'
-import { forgedEntry, proofsOf } from './test-forge.ts'
+import { fingerprintsOf, forgedEntry } from './test-forge.ts'
 
 /** Attacks with any SQL on the product's connection, then as a superuser. */
 
@@ -228,7 +228,7 @@ describe('the ledger’s functions prove what they write', () => {
       { amounts = '1,1', codes = '4,4', accounts = `${a},${b}`, changes = '0,0' } = {},
     ) =>
       `SELECT books.post_entries(0, '{${accounts}}', '${keys}', '${heads}', '{NULL,NULL}', '{2026-11-21,2026-11-21}', '{${places}}',
-        '{${places.replaceAll('1', 'x').replaceAll('2', '1').replaceAll('x', '2')}}', '{${amounts}}', '{${codes}}', '{${changes}}', ${proofsOf(accounts.split(',').map(BigInt))})`
+        '{${places.replaceAll('1', 'x').replaceAll('2', '1').replaceAll('x', '2')}}', '{${amounts}}', '{${codes}}', '{${changes}}', ${fingerprintsOf(accounts.split(',').map(BigInt))})`
     await refused(call('{u1,u2}', '{1,3}', '1,1'), 'GH002')
     await refused(call('{u1,u2}', '{1,0}', '1,1'), 'GH002')
     await refused(call('{u1,u2}', '{0,2}', '1,1'), 'GH002')
@@ -271,9 +271,9 @@ describe('the ledger’s functions prove what they write', () => {
       '{9000000000000000000,1}',
     ].entries()) {
       const [row] = await db.query(
-        `SELECT books.post_entries(0, '{${a},${b}}', '{w${place},x${place}}', '{1,2}', '{NULL,NULL}', '{2026-11-21,2026-11-21}', '{1,2}', '{2,1}', '{1,9999}', '{4,4}', '${changes}', ${proofsOf([a, b].map((each) => each ?? 0n))}) AS verdicts`,
+        `SELECT verdicts, lacking FROM books.post_entries(0, '{${a},${b}}', '{w${place},x${place}}', '{1,2}', '{NULL,NULL}', '{2026-11-21,2026-11-21}', '{1,2}', '{2,1}', '{1,9999}', '{4,4}', '${changes}', ${fingerprintsOf([a, b].map((each) => each ?? 0n))})`,
       )
-      expect(row, changes).toEqual({ verdicts: [0, 11] })
+      expect(row, changes).toEqual({ verdicts: ['posted', 'insufficient'], lacking: [null, 1] })
       const rows = await db.query<{ id: bigint }>('SELECT id FROM balance ORDER BY id')
       expected = expected.map((balance, at) =>
         rows[at]?.id === a ? balance - 1n : rows[at]?.id === b ? balance + 1n : balance,

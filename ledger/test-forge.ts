@@ -1,8 +1,8 @@
-export const proofText = (row: string): string =>
+export const fingerprintText = (row: string): string =>
   `hashtextextended(${row}.owner || ' ' || ${row}.purpose || ' ' || coalesce(${row}.holder, ''), ${row}.class * 1024 + ${row}.asset)`
 
-export const proofsOf = (accounts: readonly bigint[]): string =>
-  `(SELECT array_agg(coalesce(${proofText('k')}, 0) ORDER BY u.place) FROM unnest('{${accounts.join()}}'::int8[]) WITH ORDINALITY AS u (id, place) LEFT JOIN balance k ON k.id = u.id)`
+export const fingerprintsOf = (accounts: readonly bigint[]): string =>
+  `(SELECT array_agg(coalesce(${fingerprintText('k')}, 0) ORDER BY u.place) FROM unnest('{${accounts.join()}}'::int8[]) WITH ORDINALITY AS u (id, place) LEFT JOIN balance k ON k.id = u.id)`
 
 /** Calls the SQL function directly, bypassing the code. */
 export function forgedEntry(row: {
@@ -17,6 +17,6 @@ export function forgedEntry(row: {
   const place = (account: bigint) => `ARRAY[${accounts.indexOf(account) + 1}]`
   const list = (value: unknown, kind: string) =>
     `ARRAY[${value === null ? 'NULL' : kind === 'text' ? `'${value}'` : value}]::${kind}[]`
-  return `SELECT books.post_entries(0, '{${accounts.join()}}', ${list(key, 'text')}, '{1}', '{NULL}', ARRAY[now()], ${place(debit)}, ${place(credit)},
-    ${list(amount, 'int8')}, ${list(code, 'int2')}, '{${accounts.map(() => 0).join()}}', ${proofsOf(accounts)}) AS verdicts`
+  return `SELECT verdicts, lacking FROM books.post_entries(0, '{${accounts.join()}}', ${list(key, 'text')}, '{1}', '{NULL}', ARRAY[now()], ${place(debit)}, ${place(credit)},
+    ${list(amount, 'int8')}, ${list(code, 'int2')}, '{${accounts.map(() => 0).join()}}', ${fingerprintsOf(accounts)})`
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { reportBudgets } from './budgets.ts'
-import { finishPage } from './page.ts'
-import { prerender } from './prerender.ts'
+import { reportBudgets } from './build/budgets.ts'
+import { finishPage } from './build/page.ts'
+import { prerender } from './build/prerender.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const out = join(root, 'dist', 'web')

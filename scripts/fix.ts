@@ -1,9 +1,23 @@
-/** Formats, fixes lint errors and generates files. npm run fix. */
+/**
+ * Formats, fixes lint errors and generates files. npm run fix [-- contracts (artifacts) | icons].
+ */
 import { binary, runNode } from './run/command.ts'
 
-const answers = [
-  await runNode([binary('@biomejs/biome', 'biome'), 'check', '--write', '.'], { show: true }),
-  await runNode(['scripts/texts.ts'], { show: true }),
-  await runNode(['scripts/docs.ts'], { show: true }),
+const scripts: Readonly<Record<string, string>> = {
+  contracts: 'scripts/fix/contracts.ts',
+  icons: 'scripts/fix/icons.ts',
+}
+const everyTime = [
+  [binary('@biomejs/biome', 'biome'), 'check', '--write', '.'],
+  ['scripts/texts.ts'],
+  ['scripts/docs.ts'],
 ]
-process.exitCode = answers.every(({ ok }) => ok) ? 0 : 1
+
+const [name, ...options] = process.argv.slice(2)
+const script = name === undefined ? undefined : scripts[name]
+const commands = script ? [[script, ...options]] : everyTime
+if (name !== undefined && !script) {
+  process.stderr.write(`Which one? ${Object.keys(scripts).join(', ')}.\n`)
+  process.exit(1)
+}
+for (const command of commands) if (!(await runNode(command, { show: true })).ok) process.exitCode = 1

@@ -1,5 +1,5 @@
 /**
- * Runs one process in the foreground, for separate machines or replicas. npm run api · npm run worker · npm run days · npm run signer. Uses
+ * Runs one process in the foreground, for separate machines or replicas. npm run part -- api (or worker, days, signer). Uses
  * the same environment as `npm start`. Never restarts automatically.
  */
 import { fork } from 'node:child_process'

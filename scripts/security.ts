@@ -1,9 +1,6 @@
-/**
- * Checks the claims of the security pages, and the lock file. Part of npm run check. npm run security [-- --counts (met requirements) |
- * --sbom (writes dist/sbom.cdx.json)].
- */
+/** Checks the claims of the security pages, and the lock file. npm run check -- security [--counts (met requirements)]. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { missingFiles } from './docs/named-files.ts'
 import { root } from './run/command.ts'
@@ -11,7 +8,6 @@ import { asvsCounts, asvsProblems, readAsvs } from './security/asvs.ts'
 import { cryptographyProblems, isProduct } from './security/cryptography.ts'
 import { dataProblems } from './security/data.ts'
 import { type LockFile, lockProblems } from './security/lock-file.ts'
-import { sbomOf } from './security/sbom.ts'
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const exists = (path: string): boolean => existsSync(join(root, path))
@@ -41,9 +37,3 @@ for (const problem of problems) process.stdout.write(`${problem}\n`)
 process.exitCode = problems.length ? 1 : 0
 
 if (process.argv.includes('--counts')) process.stdout.write(`${asvsCounts(readAsvs(table))}\n`)
-if (process.argv.includes('--sbom')) {
-  const { name, version } = JSON.parse(read('package.json')) as { name: string; version: string }
-  mkdirSync(join(root, 'dist'), { recursive: true })
-  writeFileSync(join(root, 'dist', 'sbom.cdx.json'), `${JSON.stringify(sbomOf(lock, { name, version }), null, 2)}\n`)
-  process.stdout.write('dist/sbom.cdx.json is written\n')
-}

@@ -1,6 +1,6 @@
 /**
  * Runs all checks, tests and browser tests. npm test [-- transfers (one feature) | --changed (tests of uncommitted changes, without browser
- * tests) | --repeat 20 transfers (finds flaky tests) | --all (random tests at full size)].
+ * tests) | --repeat 20 transfers (finds flaky tests) | --all (random tests at full size) | -u (updates snapshots)].
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -18,9 +18,11 @@ const { values, positionals: filters } = parseArgs({
     all: { type: 'boolean', default: false },
     changed: { type: 'boolean', default: false },
     repeat: { type: 'string', default: '1' },
+    update: { type: 'boolean', short: 'u', default: false },
   },
 })
 if (values.all) process.env.TEST_ALL = '1'
+const update = values.update ? ['--update'] : []
 
 const git = (...args: readonly string[]): string[] =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
@@ -56,15 +58,11 @@ const repeats = Math.max(1, Number(values.repeat) || 1)
 const times = (step: Step): Step[] => Array.from({ length: repeats }, () => step)
 const testing: Step = {
   name: 'tests',
-  run: () =>
-    runTests(
-      'tests',
-      tests.filter((path) => !left.includes(path)),
-    ),
+  run: () => runTests('tests', [...tests.filter((path) => !left.includes(path)), ...update]),
 }
 const chromium: Step = {
   name: 'journeys in Chromium',
-  run: () => runTests('journeys', journeys),
+  run: () => runTests('journeys', [...journeys, ...update]),
 }
 /** Lanes run in parallel, and steps of a lane sequentially. Browser tests need little CPU. */
 const lanes: readonly (readonly Step[])[] = [

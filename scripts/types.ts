@@ -1,4 +1,4 @@
-/** Type checks server and browser. npm run types. */
+/** Type checks server and browser. npm run check -- types. */
 import { runNode } from './run/command.ts'
 import { checkTypes, compilerEnv, projects } from './run/type-check.ts'
 

@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import { createRateLimiter } from './rate-limit.ts'
 
 /** Unknown callers admitted per event-loop turn. Bounds the delay of signed-in calls. */
 const perTurn = 2
 /** Maximum queued unknown callers, one to two seconds of work. Further callers must retry. */
 const waitingMax = 4_000
-/** Maximum known callers. The least recently active is evicted and then queues once. */
+/** Maximum known callers. An evicted one queues once. */
 const regularsMax = 50_000
 /** Rate at which known callers enter immediately, enough for normal screens. Beyond it, they queue. */
 const ownPace = { burst: 40, perSecond: 20 }
@@ -12,7 +13,7 @@ const ownPace = { burst: 40, perSecond: 20 }
 /** Known signed-in callers enter immediately. Others enter in order, a few at a time, so a burst cannot block known users. */
 export function createAdmissionControl() {
   const waiting: (() => void)[] = []
-  const known = new Set<string>()
+  const known = new LRUCache<string, true>({ max: regularsMax })
   const passes = createRateLimiter(ownPace)
   let turning = false
 
@@ -25,10 +26,7 @@ export function createAdmissionControl() {
 
   return {
     note(caller: string): void {
-      known.delete(caller)
-      known.add(caller)
-      const oldest = known.size > regularsMax ? known.values().next().value : undefined
-      if (oldest !== undefined) known.delete(oldest)
+      known.set(caller, true)
     },
     /** Runs a request now or later. @returns false if the queue is full */
     enter(caller: string | undefined, wall: Date, goOn: () => void): boolean {

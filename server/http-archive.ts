@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { archiveName, dayArchive } from '#features/proof/archive/day-files.server.ts'
 import { type Clock, type Day, isDay } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
@@ -10,7 +11,6 @@ const keptSeconds = 60
 const rememberedMax = 4
 
 type Archive = { readonly bytes: Buffer; readonly etag: string }
-type Made = { readonly archive: Promise<Archive | undefined>; readonly until: number }
 type ArchiveParts = {
   readonly db: Db
   /** The real clock. */
@@ -20,23 +20,24 @@ type ArchiveParts = {
 }
 
 function rememberedArchives({ db, wall }: ArchiveParts): (day: Day) => Promise<Archive | undefined> {
-  const made = new Map<Day, Made>()
+  const made = new LRUCache<Day, Promise<Archive | undefined>>({
+    max: rememberedMax,
+    ttl: keptSeconds * 1000,
+    ttlResolution: 0,
+    perf: { now: () => wall.now().getTime() },
+  })
   const make = async (day: Day): Promise<Archive | undefined> => {
     const bytes = await dayArchive(db, day)
     return bytes && { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
   }
   return (day) => {
-    const now = wall.now().getTime()
     const known = made.get(day)
-    if (known && now < known.until) return known.archive
+    if (known) return known
     const archive = make(day)
-    made.delete(day)
-    made.set(day, { archive, until: now + keptSeconds * 1000 })
+    made.set(day, archive)
     // Missing and failed archives are retried.
-    const forget = () => made.get(day)?.archive === archive && made.delete(day)
+    const forget = () => made.peek(day) === archive && made.delete(day)
     archive.then((found) => found ?? forget(), forget)
-    const oldest = made.size > rememberedMax ? made.keys().next().value : undefined
-    if (oldest !== undefined) made.delete(oldest)
     return archive
   }
 }

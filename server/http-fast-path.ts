@@ -1,16 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { networkOf } from '#kit/caller.ts'
 import type { Contract } from '#kit/wire/contract.ts'
 import { appKey, headers } from '#kit/wire/headers.ts'
 import { timestampToleranceSeconds } from '#kit/wire/sign.ts'
 import type { CallDeps, RequestPipeline } from './http-call.ts'
-import { createLru } from './lru.ts'
 import { isRequestToken } from './request-token.ts'
 import { type CachedResponse, lettersMax } from './response-cache.ts'
 import { aheadOf, isShared } from './shared-cache.ts'
 import { userAgentOf } from './user-agent.ts'
 
-/** Maximum entries, evicting the oldest. Their total text is also limited. */
 const knownMax = 2_000
 
 type Known = {
@@ -60,7 +59,7 @@ function sendBody({ raw }: FastifyReply, { answer, lines, isPlainText }: Known):
  * admission control.
  */
 export function createFastPath(deps: CallDeps, greet: RequestPipeline['greet']) {
-  const entries = createLru<Known>(knownMax, lettersMax)
+  const entries = new LRUCache<string, Known>({ max: knownMax, maxSize: lettersMax })
 
   const isServed = (request: FastifyRequest, { contract, answer, seconds, ahead }: Known): boolean => {
     if (answer.isOld() || ahead !== aheadOf(deps)) return false
@@ -90,7 +89,7 @@ export function createFastPath(deps: CallDeps, greet: RequestPipeline['greet']) 
         linesAlone,
         isPlainText: plainText.test(answer.text),
       }
-      entries.keep(nameOf(request), known, answer.text.length)
+      entries.set(nameOf(request), known, { size: answer.text.length })
     },
 
     /** @returns false to use the normal handler, which reports errors */

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import {
   endSession,
   type FoundSession,
@@ -79,16 +80,13 @@ export async function checkSession(
 }
 
 /** Cached, because decrypting costs more than signing. */
-const openKeys = new Map<string, { readonly sealed: Uint8Array; readonly key: Uint8Array }>()
-const openKeysMax = 20_000
+const openKeys = new LRUCache<string, { readonly sealed: Uint8Array; readonly key: Uint8Array }>({ max: 20_000 })
 
 function keyOf(session: FoundSession, secrets: Secrets): Uint8Array {
   const known = openKeys.get(session.id)
   if (known && Buffer.compare(known.sealed, session.sealedSecret) === 0) return known.key
   const key = sessionSecret(session, secrets)
   openKeys.set(session.id, { sealed: session.sealedSecret, key })
-  const oldest = openKeys.size > openKeysMax ? openKeys.keys().next().value : undefined
-  if (oldest !== undefined) openKeys.delete(oldest)
   return key
 }
 

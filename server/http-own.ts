@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { networkOf } from '#kit/caller.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { appKey, headers } from '#kit/wire/headers.ts'
@@ -20,8 +21,6 @@ type Shape = {
 }
 /** Short, because headers may change with a setting. */
 const shapeMs = 1_000
-const shapesMax = 500
-const callersMax = 20_000
 
 const tokenHeader = headers.requestToken.toLowerCase()
 const userHeader = headers.userToken.toLowerCase()
@@ -38,19 +37,10 @@ function nameOf({ raw: { url = '', headers: given } }: FastifyRequest): { name: 
   return { name, seconds: Number(found[2]) }
 }
 
-function bound(map: Map<string, unknown>, most: number): void {
-  const oldest = map.size > most ? map.keys().next().value : undefined
-  if (oldest !== undefined) map.delete(oldest)
-}
-
 function createShapes({ wall: clock, secrets }: Pick<CallDeps, 'wall' | 'secrets'>) {
-  const shapes = new Map<string, Shape>()
+  const shapes = new LRUCache<string, Shape>({ max: 500 })
   return {
-    keep(name: string, shape: Shape): void {
-      shapes.delete(name)
-      shapes.set(name, shape)
-      bound(shapes, shapesMax)
-    },
+    keep: (name: string, shape: Shape) => shapes.set(name, shape),
 
     /** Undefined if the time or request token is invalid. */
     find(request: FastifyRequest): Shape | undefined {
@@ -73,7 +63,7 @@ function createShapes({ wall: clock, secrets }: Pick<CallDeps, 'wall' | 'secrets
  */
 export function createOwnReads(deps: CallDeps, pipeline: RequestPipeline, pages: UserCache) {
   const shapes = createShapes(deps)
-  const callers = new Map<string, WalletId>()
+  const callers = new LRUCache<string, WalletId>({ max: 20_000 })
 
   const lookAs = ({ implementation, input }: Shape, walletId: WalletId): Promise<OwnPage<unknown>> =>
     (implementation.look as NonNullable<Implementation['look']>)(input, {
@@ -125,9 +115,7 @@ export function createOwnReads(deps: CallDeps, pipeline: RequestPipeline, pages:
       if (!asked || typeof token !== 'string' || read.implementation.contract.withoutRequestToken) return
       const lines = Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, `${value}`])
       shapes.keep(asked.name, { ...read, lines, keptAtMs: performance.now() })
-      callers.delete(token)
       callers.set(token, walletId)
-      bound(callers, callersMax)
     },
 
     /** @returns false to use the normal path. After true, failures enter it through `goOn`. */

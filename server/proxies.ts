@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { LRUCache } from 'lru-cache'
 
 const ownNetworks = [
   '127.0.0.0/8',
@@ -35,22 +36,15 @@ const own = listOf(ownNetworks)
 
 export const isOwnNetwork = (host: string): boolean => host === 'localhost' || isIn(own, host.replace(/^\[|\]$/g, ''))
 
-const proxiesMax = 1_000
-
 /**
  * Trusts only the nearest proxy to state the client address. Without a configured list, trusts a proxy on this machine or in a private
  * network.
  */
 export function proxyTrust(named: readonly string[]): (address: string, hop: number) => boolean {
   const list = named.length > 0 ? listOf(named) : own
-  const known = new Map<string, boolean>()
-  return (address, hop) => {
-    if (hop > 0) return false
-    const found = known.get(address)
-    if (found !== undefined) return found
-    if (known.size >= proxiesMax) known.clear()
-    const isTrusted = isIn(list, address.replace(/%.*$/, ''))
-    known.set(address, isTrusted)
-    return isTrusted
-  }
+  const known = new LRUCache<string, boolean>({
+    max: 1_000,
+    memoMethod: (address) => isIn(list, address.replace(/%.*$/, '')),
+  })
+  return (address, hop) => hop === 0 && known.memo(address)
 }

@@ -11,7 +11,7 @@ import type { CallInputOf } from '#kit/wire/contract.ts'
 import { pushKeyOf } from '#outside/push/push-key.ts'
 import { type Pusher, webPusher } from '#outside/push/pusher.server.ts'
 import { type TestPushService, testPushService } from '#outside/push/test-push-service.ts'
-import { sendDuePushes } from './push-sender.ts'
+import { createSeen, sendDuePushes } from './push-sender.ts'
 import { routes } from './routes.ts'
 import { type TestApp, testApp } from './test-app.ts'
 import { testSecrets } from './test-captcha.ts'
@@ -105,7 +105,7 @@ it('reads the records of a wallet only while its books move', async () => {
       return world.db.query(text, ...rest)
     },
   }
-  const seen = new Map()
+  const seen = createSeen()
   const look = async () => {
     reads = 0
     passes(minuteMs)
@@ -138,7 +138,7 @@ it('tells many devices in the same few questions', async () => {
       return world.db.query(text, ...rest)
     },
   }
-  const seen = new Map()
+  const seen = createSeen()
   const count = async () => {
     passes(minuteMs)
     const sending = { db, clock: world.clock, wall: world.wall, secrets: testSecrets, pusher }

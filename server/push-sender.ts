@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { gatherOfMany } from '#features/news/personal/gather.server.ts'
 import { planTellings, type Telling } from '#features/news/push/plan.ts'
 import {
@@ -48,8 +49,8 @@ const topicOf = (walletId: string, tag: string): string =>
   createHash('sha256').update(`${walletId} ${tag}`).digest('base64url').slice(0, 32)
 
 /** Ledger version per wallet at its last complete notification. If unchanged, records are not read. */
-export type Seen = Map<WalletId, string>
-const seenMax = 100_000
+export type Seen = LRUCache<WalletId, string>
+export const createSeen = (): Seen => new LRUCache({ max: 100_000 })
 
 type Look = DuePush & { readonly end: EndReason | 'open'; readonly version: string; readonly tell: readonly Telling[] }
 
@@ -57,7 +58,7 @@ type Look = DuePush & { readonly end: EndReason | 'open'; readonly version: stri
  * Safe to kill: a repeated message replaces the one on the device. Runs ten queries for all due devices, and reads records only for wallets
  * whose ledger changed. @param seen earlier results of this process
  */
-export async function sendDuePushes(sending: PushSending, seen: Seen = new Map()): Promise<void> {
+export async function sendDuePushes(sending: PushSending, seen = createSeen()): Promise<void> {
   const { db, wall, secrets } = sending
   const silent = new Set<string>()
   for (;;) {
@@ -95,7 +96,6 @@ async function lookAt({ db, clock, wall }: PushSending, due: readonly DuePush[],
   const found = await gatherOfMany(db, looks, now.getTime() - real.getTime())
   const events = [...found].flatMap(([walletId, notices]) => notices.map(({ key }) => ({ walletId, key })))
   const all = events.length > 0 ? await wereTold(db, events) : new Set<string>()
-  if (seen.size > seenMax) seen.clear()
   return looks.map((look) => {
     const { walletId, version, isHeld, books, end } = look
     const notices = found.get(walletId) ?? []
@@ -142,6 +142,6 @@ async function tellDevice(sending: PushSending, look: Look, seen: Seen, silent: 
 }
 
 export function sendPushes(sending: PushSending): Repeated {
-  const seen: Seen = new Map()
+  const seen = createSeen()
   return repeat({ everyMs }, () => sendDuePushes(sending, seen), sending.onError)
 }

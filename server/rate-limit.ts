@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type WorkLimits, workLimits } from './work-budget.ts'
 
 export type Limit = { readonly burst: number; readonly perSecond: number }
@@ -31,7 +32,6 @@ export const limitsFor = (demo: boolean): Limits => {
   }
 }
 
-/** Above this number, the least recently active caller is evicted. */
 const bucketsMax = 50_000
 
 export type Buckets = {
@@ -41,17 +41,14 @@ export type Buckets = {
 
 /** In-memory token buckets per process, as a coarse filter. Exact limits are counted in the database. */
 export function createRateLimiter({ burst, perSecond }: Limit): Buckets {
-  const buckets = new Map<string, { left: number; at: number }>()
+  const buckets = new LRUCache<string, { left: number; at: number }>({ max: bucketsMax })
   return {
     take: (name, wall) => {
       const at = wall.getTime()
       const former = buckets.get(name)
       const refilled = former ? former.left + (Math.max(0, at - former.at) / 1000) * perSecond : burst
       const left = Math.min(burst, refilled)
-      buckets.delete(name)
       buckets.set(name, { left: left >= 1 ? left - 1 : left, at })
-      const oldest = buckets.size > bucketsMax ? buckets.keys().next().value : undefined
-      if (oldest !== undefined) buckets.delete(oldest)
       return left >= 1 ? 0 : Math.max(1, Math.ceil((1 - left) / perSecond))
     },
   }

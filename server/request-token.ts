@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { hourMs, minuteMs } from '#kit/clock.ts'
 import { fail } from '#kit/failure.ts'
 import { randomText } from '#kit/random.ts'
@@ -22,8 +23,7 @@ export function makeRequestToken(binding: TokenBinding, wall: Date): string {
   return `rt1.${iat}.${nonce}.${mac(binding, iat, nonce).toString('base64url')}`
 }
 
-const ours = new Map<string, TokenBinding & { readonly madeMs: number }>()
-const oursMax = 20_000
+const ours = new LRUCache<string, TokenBinding & { readonly madeMs: number }>({ max: 20_000 })
 
 const isAgeRight = (madeMs: number, wall: Date): boolean => {
   const age = wall.getTime() - madeMs
@@ -49,6 +49,4 @@ export function checkRequestToken(token: string | undefined, binding: TokenBindi
   if (age < -aheadMs) fail('req_token_error')
   if (age > requestTokenLifeMs) fail('req_token')
   ours.set(token, { ...binding, madeMs })
-  const oldest = ours.size > oursMax ? ours.keys().next().value : undefined
-  if (oldest !== undefined) ours.delete(oldest)
 }

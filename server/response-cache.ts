@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createLru } from './lru.ts'
+import { LRUCache } from 'lru-cache'
 
 export type CachedResponse = {
   readonly text: string
@@ -13,7 +13,7 @@ export type CacheTimes = { readonly leastMs: number; readonly mostMs: number }
 export const cacheTimes: CacheTimes = { leastMs: 1_000, mostMs: 5_000 }
 const restOfMaking = 20
 
-/** Limits entries and total characters, evicting the oldest. Each text is stored twice, as text and bytes. */
+/** Each text is stored twice, as text and bytes. */
 const answersMax = 500
 export const lettersMax = 32_000_000
 
@@ -24,7 +24,7 @@ type Kept = { readonly answer: Promise<CachedResponse>; untilMs: number }
  * s, so a query uses at most a twentieth of the time. Failures are not cached. server/work-budget.ts limits the cost of different queries.
  */
 export function createResponseCache({ leastMs, mostMs }: CacheTimes, nowMs: () => number = () => performance.now()) {
-  const kept = createLru<Kept>(answersMax, lettersMax)
+  const kept = new LRUCache<string, Kept>({ max: answersMax, maxSize: lettersMax })
   const isKnown = (name: string): boolean => (kept.get(name)?.untilMs ?? 0) > nowMs()
   const remember = async (name: string, make: () => Promise<unknown>): Promise<CachedResponse> => {
     const known = kept.get(name)
@@ -37,14 +37,15 @@ export function createResponseCache({ leastMs, mostMs }: CacheTimes, nowMs: () =
       return { text, etag, body: () => bytes, isOld: () => entry.untilMs <= nowMs() }
     })
     const entry: Kept = { answer, untilMs: Number.POSITIVE_INFINITY }
-    kept.keep(name, entry, 0)
+    kept.set(name, entry, { size: 1 })
     try {
       const made = await answer
-      if (kept.get(name) === entry) kept.keep(name, entry, made.text.length)
+      // Setting the same value would keep its old size.
+      if (kept.peek(name) === entry && kept.delete(name)) kept.set(name, entry, { size: made.text.length })
       entry.untilMs = nowMs() + Math.min(mostMs, Math.max(leastMs, restOfMaking * (nowMs() - since)))
       return made
     } catch (error) {
-      if (kept.get(name) === entry) kept.drop(name)
+      if (kept.peek(name) === entry) kept.delete(name)
       throw error
     }
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { fail } from '#kit/failure.ts'
 
 /** Milliseconds of work: burst, and refill per second. */
@@ -12,13 +13,12 @@ export const workLimits: WorkLimits = {
   route: { burstMs: 5_000, perSecondMs: 500 },
 }
 
-/** Above this number, the least recently used bucket is evicted. */
 const bucketsMax = 50_000
 /** Minimum cost, so many cheap answers also count. */
 const leastMs = 1
 
 function createWork({ burstMs, perSecondMs }: Work, times: number, nowMs: () => number) {
-  const buckets = new Map<string, { left: number; at: number }>()
+  const buckets = new LRUCache<string, { left: number; at: number }>({ max: bucketsMax })
   const leftOf = (name: string): number => {
     const kept = buckets.get(name)
     if (!kept) return burstMs * times
@@ -27,11 +27,7 @@ function createWork({ burstMs, perSecondMs }: Work, times: number, nowMs: () => 
   return {
     waitOf: (name: string): number => Math.max(0, Math.ceil((leastMs - leftOf(name)) / (perSecondMs * times))),
     spend(name: string, ms: number): void {
-      const left = leftOf(name) - ms
-      buckets.delete(name)
-      buckets.set(name, { left, at: nowMs() })
-      const oldest = buckets.size > bucketsMax ? buckets.keys().next().value : undefined
-      if (oldest !== undefined) buckets.delete(oldest)
+      buckets.set(name, { left: leftOf(name) - ms, at: nowMs() })
     },
   }
 }

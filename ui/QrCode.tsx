@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
+import type { QrPath } from './qr-path.ts'
 
 /** QR code up to `size` pixels wide. Always dark on white for cameras. */
 export function QrCode({ value, label, size = 200 }: { value: string; label: string; size?: number }) {
-  const [code, setCode] = useState<{ path: string; side: number } | undefined>()
+  const [code, setCode] = useState<QrPath | undefined>()
   useEffect(() => {
     let wanted = true
-    void import('uqr').then(({ encode }) => {
-      const { data, size: side } = encode(value, { ecc: 'M', border: 2 })
-      const path = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
-      if (wanted) setCode({ path, side })
+    void import('./qr-path.ts').then(({ qrPath }) => {
+      if (wanted) setCode(qrPath(value))
     })
     return () => {
       wanted = false

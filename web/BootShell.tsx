@@ -9,7 +9,7 @@ import type { Kind } from './shell-kinds.ts'
 import { tabsOf } from './tabs.ts'
 
 /**
- * HTML shown before scripts run, prerendered per language (scripts/prerender.ts). `start` is the complete start page. Other kinds have
+ * HTML shown before scripts run, prerendered per language (scripts/build/prerender.ts). `start` is the complete start page. Other kinds have
  * fixed headings and placeholders of final height.
  */
 export function BootShell({ kind }: { kind: Kind }) {

@@ -1,5 +1,5 @@
 // Service worker that caches this build: page and first scripts immediately, other files after first use. Ignores API calls and never
-// caches them. scripts/app-worker.ts fills APP with digests of page and scripts, first files and the texts folder.
+// caches them. scripts/build/app-worker.ts fills APP with digests of page and scripts, first files and the texts folder.
 const policyOf = (answer) => answer.headers.get('content-security-policy') ?? ''
 
 /** Detects a cached page of a different build whose scripts its CSP blocks. Such a page is blank and cannot activate this build. */

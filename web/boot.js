@@ -1,5 +1,5 @@
 // Inline script, allowed by its CSP digest, that runs before the first paint. Sets language, direction, theme and shell, then starts the
-// app after paint. Chooses the language like ui/boot.ts. scripts/boot-script.ts fills BOOT.
+// app after paint. Chooses the language like ui/boot.ts. scripts/build/boot-script.ts fills BOOT.
 {
   const boot = BOOT
   let kept = {}
@@ -140,7 +140,7 @@
     if (pressed && !pressed.isConnected) location.hash = pressed.hash
     pressed = undefined
   })
-  /** Fills shell texts in the order of scripts/shells.ts: attributes, then content. */
+  /** Fills shell texts in the order of scripts/build/shells.ts: attributes, then content. */
   const filled = (drawn, texts) => {
     const nodes = document.createTreeWalker(drawn, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
     let next = 0

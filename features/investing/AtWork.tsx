@@ -8,7 +8,6 @@ import { Link } from '#ui/Link.tsx'
 import { List } from '#ui/List.tsx'
 import type { Path, Query } from '#ui/navigation.ts'
 import { ReadState, Skeleton, SkeletonRows } from '#ui/State.tsx'
-import { softHyphens } from '#ui/soft-hyphens.ts'
 import { type TextId, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { listOrders } from './investing.contract.ts'
@@ -102,7 +101,7 @@ export const Places = () => {
           <span className="grid size-10 place-items-center rounded-control bg-accent-soft text-accent-ink">
             <Icon name={icon} size={22} />
           </span>
-          {softHyphens(t(label as 'invest.place.mining'))}
+          {t(label as 'invest.place.mining')}
         </Link>
       ))}
     </nav>

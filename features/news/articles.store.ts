@@ -1,8 +1,8 @@
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
+import type { ArticleKind } from './article-kinds.ts'
 import type { Block } from './blocks.ts'
 import type { ArticleFile, KnownArticle } from './content-folder.server.ts'
-import type { ArticleKind } from './front-matter.ts'
 
 export type ArticleText = {
   readonly slug: string

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LanguageTag } from '#locales/registry.ts'
+import type { ArticleKind } from './article-kinds.ts'
 import { articleTarget, type Block, screensOf } from './blocks.ts'
-import { type ArticleKind, type FrontMatter, splitFile } from './front-matter.ts'
+import { type FrontMatter, splitFile } from './front-matter.server.ts'
 import { readMarkdown } from './read-markdown.server.ts'
 
 /** Limit per file. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import { cursor, language, moment, page, text, wholeNumber } from '#kit/wire/fields.ts'
+import { articleKinds } from './article-kinds.ts'
 import { shownBlock } from './blocks.ts'
-import { articleKinds } from './front-matter.ts'
 
 export const listNotices = contract({
   method: 'GET',

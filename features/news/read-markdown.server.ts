@@ -2,7 +2,7 @@ import type { Nodes, Paragraph, PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { readWebAddress } from '#kit/web-address.ts'
 import { articleTarget, type Block, type Span } from './blocks.ts'
-import type { Problem } from './front-matter.ts'
+import type { Problem } from './front-matter.server.ts'
 
 const blocksMax = 500
 const operatorMark = '[!OPERATOR]'

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { digestsOf, operations, sortedJson } from '#identity/operator-log.store.ts'
 import { publishedHeads } from '#identity/operator-log-head.store.ts'
 import { showUnits } from '#kit/amount.ts'
@@ -68,7 +69,7 @@ const rememberedMax = 1_000
 
 /** Cached: a proof never changes and costs thousands of hashes. @returns JSON, or null if nothing was owed */
 function rememberedProofs() {
-  const made = new Map<string, Promise<string | null>>()
+  const made = new LRUCache<string, Promise<string | null>>({ max: rememberedMax })
   return (db: Sql, kept: KeptDay, walletId: WalletId): Promise<string | null> => {
     const name = `${kept.day} ${walletId}`
     const known = made.get(name)
@@ -76,8 +77,6 @@ function rememberedProofs() {
     const proof = findProof(db, kept, walletId).then((found) => (found ? JSON.stringify(found) : null))
     made.set(name, proof)
     proof.catch(() => made.delete(name))
-    const oldest = made.size > rememberedMax ? made.keys().next().value : undefined
-    if (oldest !== undefined) made.delete(oldest)
     return proof
   }
 }

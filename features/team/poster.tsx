@@ -1,5 +1,5 @@
-import { encode } from 'uqr'
 import { guillochePath } from '#kit/guilloche.ts'
+import { qrPath } from '#ui/qr-path.ts'
 import { sharePicture } from '#ui/share-picture.ts'
 
 export type Poster = {
@@ -35,16 +35,19 @@ function drawGround(canvas: CanvasRenderingContext2D, walletId: string): void {
 }
 
 function drawCode(canvas: CanvasRenderingContext2D, link: string): void {
-  const { data, size } = encode(link, { ecc: 'M', border: 2 })
-  const cell = Math.floor(side / size)
-  const [left, top] = [Math.round((width - cell * size) / 2), 900]
+  const { path, side: modules } = qrPath(link)
+  const cell = Math.floor(side / modules)
+  const edge = cell * modules
+  canvas.save()
+  canvas.translate(Math.round((width - edge) / 2), 900)
   canvas.fillStyle = '#ffffff'
   canvas.beginPath()
-  canvas.roundRect(left - 20, top - 20, cell * size + 40, cell * size + 40, 36)
+  canvas.roundRect(-20, -20, edge + 40, edge + 40, 36)
   canvas.fill()
   canvas.fillStyle = '#0d1e47'
-  for (const [y, row] of data.entries())
-    for (const [x, on] of row.entries()) if (on) canvas.fillRect(left + x * cell, top + y * cell, cell, cell)
+  canvas.scale(cell, cell)
+  canvas.fill(new Path2D(path))
+  canvas.restore()
 }
 
 function drawLines(canvas: CanvasRenderingContext2D, text: string, top: number, lineHeight: number): void {

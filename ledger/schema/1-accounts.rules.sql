@@ -15,19 +15,20 @@ CREATE OR REPLACE FUNCTION class_of(owner text, purpose text, line text DEFAULT 
   END
 $$;
 
--- Finds or opens accounts, one result per input. settled: the account existed before this transaction, so a rollback cannot remove it.
+-- Finds or opens accounts, one result per input. settled: the account existed before this transaction, so a rollback
+-- cannot remove it.
 CREATE OR REPLACE FUNCTION find_accounts(
   in_lane int4, owners text[], purposes text[], assets int2[], in_holders text[], in_classes int2[],
-  OUT ids int8[], OUT holders text[], OUT classes int2[], OUT proofs int8[], OUT settled bool[]
+  OUT ids int8[], OUT holders text[], OUT classes int2[], OUT fingerprints int8[], OUT settled bool[]
 ) LANGUAGE plpgsql SECURITY DEFINER SET search_path = books, pg_temp SET enable_seqscan = off AS $$
 DECLARE
   wrong text;
 BEGIN
   FOR look IN 1 .. 2 LOOP
     SELECT array_agg(a.id ORDER BY u.place), array_agg(a.holder ORDER BY u.place), array_agg(a.class ORDER BY u.place),
-        array_agg(a.proof ORDER BY u.place),
+        array_agg(a.fingerprint ORDER BY u.place),
         array_agg(a.xmin IS DISTINCT FROM pg_current_xact_id_if_assigned()::xid ORDER BY u.place)
-      INTO ids, holders, classes, proofs, settled
+      INTO ids, holders, classes, fingerprints, settled
       FROM unnest(owners, purposes, assets) WITH ORDINALITY AS u (owner, purpose, asset, place)
       LEFT JOIN account a ON a.lane = in_lane AND a.owner = u.owner AND a.purpose = u.purpose AND a.asset = u.asset;
     EXIT WHEN look = 2 OR array_position(ids, NULL) IS NULL;

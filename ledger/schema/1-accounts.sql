@@ -1,4 +1,5 @@
--- The schema's owner cannot log in. Other roles only call its functions and read its views, so every balance change is a posting.
+-- The schema's owner cannot log in. Other roles only call its functions and read its views, so every balance change
+-- is a posting.
 
 CREATE SCHEMA books AUTHORIZATION glasshouse_ledger;
 SET LOCAL ROLE glasshouse_ledger;
@@ -56,19 +57,21 @@ CREATE TABLE account (
   floor int8,
   -- In 10⁻⁸. Changes only together with a posting.
   balance int8 NOT NULL DEFAULT 0,
-  -- Padding that the first posting removes. It leaves the page room for row versions, so the page is pruned once in about twenty postings.
-  room text DEFAULT repeat('-', 64),
-  -- True for an empty order account whose postings are all in the stored history (keep_history). Holder queries skip it. A new posting
-  -- reopens it.
+  -- Padding that the first posting removes. It leaves the page room for row versions, so the page is pruned once in
+  -- about twenty postings.
+  spare text DEFAULT repeat('-', 64),
+  -- True for an empty order account whose postings are all in the stored history (keep_history). Holder queries skip
+  -- it. A new posting reopens it.
   closed bool NOT NULL DEFAULT false,
-  -- After a failover a cached id may belong to a different account. The proof, built from immutable columns, detects that.
-  proof int8 NOT NULL
+  -- After a failover a cached id may belong to a different account. This detects it.
+  fingerprint int8 NOT NULL
     GENERATED ALWAYS AS (hashtextextended(owner || ' ' || purpose || ' ' || coalesce(holder, ''), class * 1024 + asset)) STORED,
   -- No index starts with lane, so no plan made for a small table scans by lane alone.
   PRIMARY KEY (id, lane),
   UNIQUE (owner, purpose, asset, lane),
   CHECK (balance >= floor)
--- Pages with less than 10 % free space are pruned. With fillfactor 70 that happened on every access, a fifth of a posting's cost.
+-- Pages with less than 10 % free space are pruned. With fillfactor 70 that happened on every access, a fifth of a
+-- posting's cost.
 ) WITH (fillfactor = 90);
 -- The midnight job scans all POWER (asset 6) accounts in chunks.
 CREATE INDEX account_power ON account (id) WHERE asset = 6 AND purpose = 'available';

@@ -1,4 +1,4 @@
--- Both posting functions lock accounts in ascending order to avoid deadlocks, then check every posting the same way.
+-- Posting: the only way to change a balance.
 
 SET LOCAL ROLE glasshouse_ledger;
 SET LOCAL search_path = books;
@@ -22,144 +22,166 @@ CREATE OR REPLACE FUNCTION belong_together(
   END) IS TRUE
 $$;
 
--- Returns 1 for equal postings, 2 for different ones, null for unknown keys.
-CREATE OR REPLACE FUNCTION known_verdict(in_lane int4, in_key text, debits int8[], credits int8[], amounts int8[], codes int2[])
-RETURNS int2 LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN count(*) = cardinality(debits) AND bool_and(
-      p.debit = debits[p.place] AND p.credit = credits[p.place] AND p.amount = amounts[p.place] AND p.code = codes[p.place])
-    THEN 1 ELSE 2 END::int2
-    FROM books.entry_key k CROSS JOIN LATERAL (
-      SELECT o.debit, o.credit, o.amount, o.code, row_number() OVER (ORDER BY o.id)::int4 AS place
-        FROM books.posting o WHERE o.lane = k.lane AND o.id BETWEEN k.entry AND k.entry + 1023 AND o.entry = k.entry) p
-    WHERE k.lane = in_lane AND k.key = in_key
-    GROUP BY k.entry
-$$;
-
--- Decides entries in order and writes those that pass. accounts, changes, proofs: per account, by ascending id. changes: balance changes if
--- every entry passes, written while locking and overwritten if one fails. keys … codes: per posting. heads: position of the entry's first
--- posting, which alone has the key. debits, credits: positions in accounts. Positions start at 1. Returns null if all were posted,
--- otherwise a verdict at each head. 0: posted. 1: replayed. 2: conflict. 3: balance overflow. 10 + asset: below its floor. Keys are looked
--- up after locking, so a repeat sees the previous batch.
-CREATE OR REPLACE FUNCTION post_entries(
-  in_lane int4, accounts int8[], keys text[], heads int4[], refs text[], moments timestamptz[], debits int4[], credits int4[],
-  amounts int8[], codes int2[], changes int8[], proofs int8[]
-) RETURNS int2[] LANGUAGE plpgsql SECURITY DEFINER SET search_path = books, pg_temp
-SET enable_seqscan = off SET enable_bitmapscan = off SET plan_cache_mode = force_generic_plan AS $$
+-- Refuses a posting that no row of the table of movements allows.
+CREATE OR REPLACE FUNCTION check_movements(
+  classes int2[], assets int2[], holders text[], owners text[], purposes text[], debits int4[], credits int4[], codes int2[]
+) RETURNS void LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  total int4 := cardinality(debits);
-  -- One value per account. written: balances of the first statement. sorts: class and asset combined.
-  ids int8[]; balances int8[]; written int8[]; floors int8[]; sorts int8[]; holders text[]; true_proofs int8[];
-  owners text[]; purposes text[];
-  debit_balances int8[] := array_fill(0::int8, ARRAY[total]);
-  credit_balances int8[] := debit_balances;
-  known text[]; verdicts int2[]; verdict int2 := 0; is_any_posted bool := false; base int8; entry int4; last int4;
-  movements int8[] := '{}'; bonds text[] := '{}'; this_movement int8; last_movement int8 := 0; bond text; place int4;
-  debit int4; credit int4; amount int8; debit_balance int8; credit_balance int8;
+  wrong record;
 BEGIN
-  IF (total <= 1024 AND cardinality(keys) = total AND cardinality(heads) = total AND cardinality(credits) = total
-    AND cardinality(amounts) = total AND cardinality(codes) = total AND cardinality(refs) = total AND cardinality(moments) = total
-    AND cardinality(changes) = cardinality(accounts) AND cardinality(proofs) = cardinality(accounts)) IS NOT TRUE THEN
-    RAISE EXCEPTION 'a batch has at most 1024 postings, one of each for every posting and every account' USING ERRCODE = 'GH002';
+  SELECT concat_ws(' ', owners[u.debit], purposes[u.debit]) AS debit, concat_ws(' ', owners[u.credit], purposes[u.credit]) AS credit,
+      u.code INTO wrong
+    FROM unnest(debits, credits, codes) AS u (debit, credit, code)
+    LEFT JOIN movement m ON m.from_class = classes[u.debit] AND m.to_class = classes[u.credit]
+      AND m.asset = assets[u.debit] AND m.asset = assets[u.credit] AND m.code = u.code
+    WHERE NOT belong_together(m.bond, holders[u.debit], holders[u.credit], owners[u.debit], owners[u.credit], purposes[u.debit])
+    LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'no movement goes from % to % with code %', wrong.debit, wrong.credit, wrong.code USING ERRCODE = 'GH002';
   END IF;
+END $$;
+
+-- Locks accounts in ascending order and writes their balances as if every entry passed.
+CREATE OR REPLACE FUNCTION lock_accounts(
+  in_lane int4, accounts int8[], changes int8[], fingerprints int8[],
+  OUT balances int8[], OUT guesses int8[], OUT floors int8[], OUT classes int2[], OUT assets int2[],
+  OUT holders text[], OUT owners text[], OUT purposes text[]
+) LANGUAGE plpgsql AS $$
+DECLARE
+  ids int8[]; found_fingerprints int8[];
+BEGIN
   WITH changed AS (
-    UPDATE account a SET room = NULL, closed = false, balance = CASE WHEN a.balance BETWEEN -4611686018427387904 AND 4611686018427387903
+    UPDATE account a SET spare = NULL, closed = false, balance = CASE
+        WHEN a.balance BETWEEN -4611686018427387904 AND 4611686018427387903
         THEN greatest(a.floor, a.balance + changes[width_bucket(a.id, (SELECT accounts))]) ELSE a.balance END
       WHERE a.id = ANY (accounts) AND a.lane = in_lane
-      RETURNING a.id, old.balance AS before, new.balance, a.floor, a.class * 1024::int8 + a.asset AS sort, a.holder, a.proof
+      RETURNING a.id, old.balance AS before, new.balance, a.floor, a.class, a.asset, a.holder, a.owner, a.purpose,
+        a.fingerprint
   )
-  SELECT array_agg(c.id), array_agg(c.before), array_agg(c.balance), array_agg(c.floor), array_agg(c.sort), array_agg(c.holder),
-      array_agg(c.proof)
-    INTO ids, balances, written, floors, sorts, holders, true_proofs FROM (SELECT * FROM changed ORDER BY id) c;
+  SELECT array_agg(c.id), array_agg(c.before), array_agg(c.balance), array_agg(c.floor), array_agg(c.class),
+      array_agg(c.asset), array_agg(c.holder), array_agg(c.owner), array_agg(c.purpose), array_agg(c.fingerprint)
+    INTO ids, balances, guesses, floors, classes, assets, holders, owners, purposes, found_fingerprints
+    FROM (SELECT * FROM changed ORDER BY id) c;
   IF ids IS DISTINCT FROM accounts AND cardinality(ids) IS NOT DISTINCT FROM cardinality(accounts)
     OR accounts IS DISTINCT FROM (SELECT array_agg(DISTINCT u.id ORDER BY u.id) FROM unnest(accounts) AS u (id)) THEN
     RAISE EXCEPTION 'the accounts of a batch are there once each, in order' USING ERRCODE = 'GH002';
-  ELSIF ids IS DISTINCT FROM accounts OR true_proofs IS DISTINCT FROM proofs THEN
+  ELSIF ids IS DISTINCT FROM accounts OR found_fingerprints IS DISTINCT FROM fingerprints THEN
     RAISE EXCEPTION 'a number is not that of the account it is remembered for' USING ERRCODE = '40001';
   END IF;
-  SELECT array_agg(k.key) INTO known FROM entry_key k WHERE k.lane = in_lane AND k.key = ANY (keys);
+END $$;
 
+-- Verdicts of entries whose keys were posted before, at their heads. Null if there are none.
+CREATE OR REPLACE FUNCTION known_verdicts(
+  in_lane int4, accounts int8[], keys text[], heads int4[], debits int4[], credits int4[], amounts int8[], codes int2[]
+) RETURNS text[] LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  known record; head int4; verdicts text[];
+BEGIN
+  FOR known IN SELECT k.key, k.entry FROM entry_key k WHERE k.lane = in_lane AND k.key = ANY (keys) LOOP
+    FOREACH head IN ARRAY array_positions(keys, known.key) LOOP
+      verdicts := coalesce(verdicts, array_fill(NULL::text, ARRAY[cardinality(keys)]));
+      verdicts[head] := CASE WHEN
+        (SELECT array_agg((accounts[debits[g]], accounts[credits[g]], amounts[g], codes[g]) ORDER BY g)
+          FROM generate_series(head, cardinality(heads)) g WHERE heads[g] = head)
+        = (SELECT array_agg((p.debit, p.credit, p.amount, p.code) ORDER BY p.id) FROM posting p
+          WHERE p.lane = in_lane AND p.id BETWEEN known.entry AND known.entry + 1023 AND p.entry = known.entry)
+        THEN 'replayed' ELSE 'conflict' END;
+    END LOOP;
+  END LOOP;
+  RETURN verdicts;
+END $$;
+
+-- Decides entries in order, on the balances that the earlier ones leave. An entry that is refused changes nothing,
+-- and the heads of its postings become 0.
+CREATE OR REPLACE FUNCTION decide_entries(
+  keys text[], known text[], floors int8[], assets int2[], debits int4[], credits int4[], amounts int8[],
+  INOUT heads int4[], INOUT balances int8[], OUT debit_balances int8[], OUT credit_balances int8[],
+  OUT verdicts text[], OUT lacking int2[]
+) LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  total int4 := cardinality(heads);
+  entry int4; verdict text; debit int4; credit int4; amount int8;
+BEGIN
+  debit_balances := array_fill(0::int8, ARRAY[total]);
+  credit_balances := debit_balances;
   FOR p IN 1 .. total LOOP
-    IF heads[p] = p THEN
+    IF heads[p] = p AND keys[p] IS NOT NULL THEN
       entry := p;
-      verdict := 0;
-      IF keys[p] IS NULL THEN
-        RAISE EXCEPTION 'an entry has a key' USING ERRCODE = 'GH002';
-      ELSIF keys[p] = ANY (known) THEN
-        last := (SELECT max(u.place) FROM unnest(heads) WITH ORDINALITY AS u (head, place) WHERE u.head = entry);
-        verdict := known_verdict(in_lane, keys[p], ARRAY(SELECT accounts[u] FROM unnest(debits[p : last]) AS u),
-          ARRAY(SELECT accounts[u] FROM unnest(credits[p : last]) AS u), amounts[p : last], codes[p : last]);
-      END IF;
+      verdict := known[p];
     ELSIF (heads[p] = entry AND keys[p] IS NULL) IS NOT TRUE THEN
-      RAISE EXCEPTION 'the postings of an entry follow one another' USING ERRCODE = 'GH002';
+      RAISE EXCEPTION 'the postings of an entry follow one another, and the first one has its key' USING ERRCODE = 'GH002';
     END IF;
-
-    IF verdict = 0 THEN
+    IF verdict IS NULL THEN
       debit := debits[p]; credit := credits[p]; amount := amounts[p];
-      this_movement := (sorts[debit] * 1048576 + sorts[credit]) * 65536 + codes[p];
-      IF this_movement IS DISTINCT FROM last_movement THEN
-        place := array_position(movements, this_movement);
-        IF place IS NULL THEN
-          bond := bond_of((sorts[debit] / 1024)::int2, (sorts[credit] / 1024)::int2, (sorts[debit] % 1024)::int2,
-            (sorts[credit] % 1024)::int2, codes[p]);
-          movements := movements || this_movement; bonds := bonds || bond;
-        ELSE
-          bond := bonds[place];
-        END IF;
-        last_movement := this_movement;
-      END IF;
-      IF owners IS NULL AND bond IN ('same order', 'same network') THEN
-        SELECT array_agg(a.owner ORDER BY a.id), array_agg(a.purpose ORDER BY a.id) INTO owners, purposes
-          FROM account a WHERE a.lane = in_lane AND a.id = ANY (accounts);
-      END IF;
-      IF bond IS DISTINCT FROM 'any'
-        AND NOT belong_together(bond, holders[debit], holders[credit], owners[debit], owners[credit], purposes[debit]) THEN
-        RAISE EXCEPTION 'account % to account %, code %, is no movement of the table', accounts[debit], accounts[credit], codes[p]
-          USING ERRCODE = 'GH002';
-      END IF;
-      debit_balance := balances[debit]; credit_balance := balances[credit];
-      IF debit_balance < (-9223372036854775808)::int8 + amount OR credit_balance > 9223372036854775807 - amount THEN
-        verdict := 3;
-      ELSIF debit_balance - amount < floors[debit] THEN
-        verdict := 10 + sorts[debit] % 1024;
+      IF balances[debit] < (-9223372036854775808)::int8 + amount OR balances[credit] > 9223372036854775807 - amount THEN
+        verdict := 'overflow';
+      ELSIF balances[debit] - amount < floors[debit] THEN
+        verdict := 'insufficient';
       ELSE
-        debit_balance := debit_balance - amount; credit_balance := credit_balance + amount;
-        balances[debit] := debit_balance; balances[credit] := credit_balance;
-        debit_balances[p] := debit_balance; credit_balances[p] := credit_balance;
+        balances[debit] := balances[debit] - amount; debit_balances[p] := balances[debit];
+        balances[credit] := balances[credit] + amount; credit_balances[p] := balances[credit];
+        CONTINUE;
       END IF;
     END IF;
-    IF verdict = 0 THEN
-      is_any_posted := true;
-    ELSE
-      FOR back IN REVERSE p - 1 .. entry LOOP
-        EXIT WHEN heads[back] = 0;
+    IF heads[entry] > 0 THEN
+      verdicts := coalesce(verdicts, array_fill('posted'::text, ARRAY[total]));
+      lacking := coalesce(lacking, array_fill(NULL::int2, ARRAY[total]));
+      verdicts[entry] := verdict;
+      IF verdict = 'insufficient' THEN lacking[entry] := assets[debits[p]]; END IF;
+      FOR back IN entry .. p - 1 LOOP
         balances[debits[back]] := balances[debits[back]] + amounts[back];
         balances[credits[back]] := balances[credits[back]] - amounts[back];
         heads[back] := 0;
       END LOOP;
-      heads[p] := 0;
-      verdicts := coalesce(verdicts, array_fill(0::int2, ARRAY[total]));
-      verdicts[entry] := verdict;
     END IF;
+    heads[p] := 0;
   END LOOP;
-
-  IF is_any_posted THEN
-    base := nextval('posting_id') - 1;
-    INSERT INTO entry_key (lane, key, entry) SELECT in_lane, keys[g], base + g FROM generate_series(1, total) g WHERE heads[g] = g;
-    INSERT INTO posting (lane, id, entry, debit, credit, amount, debit_balance, credit_balance, asset, code, ref, happened_at)
-      SELECT in_lane, base + g, base + heads[g], accounts[debits[g]], accounts[credits[g]], amounts[g], debit_balances[g],
-          credit_balances[g], sorts[debits[g]] % 1024, codes[g], refs[g], moments[g]
-        FROM generate_series(1, total) g WHERE heads[g] > 0;
-  END IF;
-  IF balances <> written THEN
-    UPDATE account a SET balance = decided.balance FROM unnest(ids, balances) AS decided (id, balance)
-      WHERE a.id = decided.id AND a.lane = in_lane AND a.balance <> decided.balance;
-  END IF;
-  RETURN verdicts;
 END $$;
 
--- Posts entries of one posting each, between a company and a wallet account. keys, refs, houses, wallets, amounts: per entry, sorted by
--- house and wallet. houses, wallets: account ids. Returns false and posts nothing if an account is null; open it and retry. Posts all or
--- none. Known keys, balances below their floor and overflows are errors.
+-- Decides entries in order and posts those that pass. Per account, by ascending id: accounts, changes (the sum of its
+-- postings) and fingerprints. Per posting: keys … codes. heads: position of the entry's first posting, which alone
+-- has the key. debits, credits: positions in accounts. Positions start at 1. Returns null if all were posted,
+-- otherwise a verdict at each head, and the asset that is lacking. Looks keys up after locking, so a repeat sees the
+-- previous batch.
+CREATE OR REPLACE FUNCTION post_entries(
+  in_lane int4, accounts int8[], keys text[], heads int4[], refs text[], moments timestamptz[], debits int4[], credits int4[],
+  amounts int8[], codes int2[], changes int8[], fingerprints int8[], OUT verdicts text[], OUT lacking int2[]
+) LANGUAGE plpgsql SECURITY DEFINER SET search_path = books, pg_temp
+SET enable_seqscan = off SET enable_bitmapscan = off SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  total int4 := cardinality(heads);
+  balances int8[]; guesses int8[]; floors int8[]; classes int2[]; assets int2[]; holders text[]; owners text[]; purposes text[];
+  decided_heads int4[]; decided_balances int8[]; debit_balances int8[]; credit_balances int8[]; base int8;
+BEGIN
+  IF (total <= 1024 AND cardinality(keys) = total AND cardinality(debits) = total AND cardinality(credits) = total
+    AND cardinality(amounts) = total AND cardinality(codes) = total AND cardinality(refs) = total AND cardinality(moments) = total
+    AND cardinality(changes) = cardinality(accounts) AND cardinality(fingerprints) = cardinality(accounts)) IS NOT TRUE THEN
+    RAISE EXCEPTION 'a batch has at most 1024 postings, one of each for every posting and every account' USING ERRCODE = 'GH002';
+  END IF;
+  SELECT * INTO balances, guesses, floors, classes, assets, holders, owners, purposes
+    FROM lock_accounts(in_lane, accounts, changes, fingerprints);
+  PERFORM check_movements(classes, assets, holders, owners, purposes, debits, credits, codes);
+  SELECT * INTO decided_heads, decided_balances, debit_balances, credit_balances, verdicts, lacking
+    FROM decide_entries(keys, known_verdicts(in_lane, accounts, keys, heads, debits, credits, amounts, codes), floors, assets,
+      debits, credits, amounts, heads, balances);
+  IF verdicts IS NULL OR 'posted' = ANY (verdicts) THEN
+    base := nextval('posting_id') - 1;
+    INSERT INTO entry_key (lane, key, entry)
+      SELECT in_lane, keys[g], base + g FROM generate_series(1, total) g WHERE decided_heads[g] = g;
+    INSERT INTO posting (lane, id, entry, debit, credit, amount, debit_balance, credit_balance, asset, code, ref, happened_at)
+      SELECT in_lane, base + g, base + heads[g], accounts[debits[g]], accounts[credits[g]], amounts[g], debit_balances[g],
+          credit_balances[g], assets[debits[g]], codes[g], refs[g], moments[g]
+        FROM generate_series(1, total) g WHERE decided_heads[g] > 0;
+  END IF;
+  IF decided_balances <> guesses THEN
+    UPDATE account a SET balance = decided.balance FROM unnest(accounts, decided_balances) AS decided (id, balance)
+      WHERE a.id = decided.id AND a.lane = in_lane AND a.balance <> decided.balance;
+  END IF;
+END $$;
+
+-- Posts entries of one posting each, between a company and a wallet account. keys, refs, houses, wallets, amounts:
+-- per entry, sorted by house and wallet. houses, wallets: account ids. Returns false and posts nothing if an account
+-- is null; open it and retry. Posts all or none. Known keys, balances below their floor and overflows are errors.
 CREATE OR REPLACE FUNCTION post_found(
   in_lane int4, in_moment timestamptz, in_code int2, house_pays bool, keys text[], refs text[], houses int8[], wallets int8[],
   amounts int8[]
@@ -218,7 +240,7 @@ BEGIN
       JOIN unnest(ids, balances) AS h (id, balance) ON h.id = u.house
     ) r;
   GET DIAGNOSTICS written = ROW_COUNT;
-  UPDATE account a SET balance = u.balance, room = NULL, closed = false FROM unnest(places, after) AS u (place, balance) WHERE a.ctid = u.place;
+  UPDATE account a SET balance = u.balance, spare = NULL, closed = false FROM unnest(places, after) AS u (place, balance) WHERE a.ctid = u.place;
   GET DIAGNOSTICS moved = ROW_COUNT;
   IF written <> total OR moved <> cardinality(places) OR cardinality(places) <> cardinality(after) THEN
     RAISE EXCEPTION 'an account of what was found does not exist, or moved away under its lock' USING ERRCODE = '40001';

@@ -50,8 +50,8 @@ CREATE OR REPLACE VIEW public.own_order AS
 GRANT SELECT ON public.late_leg, public.own_account, public.own_mark, public.own_record, public.own_day, public.own_month, public.own_order
   TO glasshouse;
 
--- Stores the history of a holder with more than `in_least` unstored postings, about `in_most` per call. Concurrent calls for a holder wait;
--- postings do not. Returns whether more may remain.
+-- Stores the history of a holder with more than `in_least` unstored postings, about `in_most` per call. Concurrent
+-- calls for a holder wait; postings do not. Returns whether more may remain.
 CREATE OR REPLACE FUNCTION keep_history(in_lane int4, in_holder text, in_least int4, in_most int4) RETURNS bool
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = books, pg_temp
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$

@@ -3,8 +3,8 @@
 SET LOCAL ROLE glasshouse_ledger;
 SET LOCAL search_path = books;
 
--- All postings of an account up to this id are stored. An account's ids follow its commit order, because a posting takes its id while it
--- locks both accounts.
+-- All postings of an account up to this id are stored. An account's ids follow its commit order, because a posting
+-- takes its id while it locks both accounts.
 CREATE TABLE kept_until (
   lane int4 NOT NULL,
   account int8 NOT NULL,
@@ -34,9 +34,9 @@ CREATE INDEX kept_record_code_at ON kept_record (holder, asset, code, at, id);
 CREATE INDEX kept_record_at ON kept_record (holder, spendable, at, id);
 CREATE INDEX kept_record_order ON kept_record (holder, order_ref, id) WHERE order_ref IS NOT NULL;
 
--- Sums per day: business clock, UTC, 10⁻⁸. class, other_class: the holder's account and its counterpart. line: product line of the holder's
--- order that the entry names; '-' for another holder's order, '' without one. at_midnight: at the first moment of its day, which settlement
--- counts toward the previous day.
+-- Sums per day: business clock, UTC, 10⁻⁸. class, other_class: the holder's account and its counterpart. line:
+-- product line of the holder's order that the entry names; '-' for another holder's order, '' without one.
+-- at_midnight: at the first moment of its day, which settlement counts toward the previous day.
 CREATE TABLE kept_day (
   lane int4 NOT NULL,
   holder text NOT NULL,

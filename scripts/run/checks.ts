@@ -2,6 +2,13 @@ import { binary, runNode } from './command.ts'
 import type { Step } from './steps.ts'
 import { buildWeb } from './web-build.ts'
 
+/** Run alone by `npm run check -- tidy`. */
+export const checkScripts: Readonly<Record<string, string>> = {
+  types: 'scripts/types.ts',
+  tidy: 'scripts/tidy.ts',
+  security: 'scripts/security.ts',
+}
+
 const script = (name: string, path: string, ...args: string[]): Step => ({
   name,
   run: () => runNode([path, ...args]),

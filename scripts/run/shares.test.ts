@@ -12,7 +12,7 @@ it('gives a turn to the journeys that look at every screen when something change
   const looks = ['e2e/layouts.spec.ts']
   for (const path of ['web/screens/WalletScreen.tsx', 'features/balances/balances.contract.ts', 'locales/de.po'])
     expect([path, testsWithTurn(looks, [path], 'b')]).toEqual([path, looks])
-  expect(testsWithTurn(looks, ['scripts/bench.ts'], 'b')).toEqual([])
+  expect(testsWithTurn(looks, ['trials/bench/ledger.ts'], 'b')).toEqual([])
 })
 
 it('gives each test a turn now and then, chosen by the commit alone', () => {

@@ -5,7 +5,7 @@ import { type Counts, countTests } from './count.ts'
 
 export type TestAnswer = { readonly ok: boolean; readonly output: string; readonly counts?: Counts }
 
-/** Running no file counts as a failure. */
+/** Running no file counts as a failure. @param files may end with options of vitest */
 export async function runTests(name: string, files: readonly string[]): Promise<TestAnswer> {
   const report = join(root, 'test-results', `${name}.json`)
   mkdirSync(join(root, 'test-results'), { recursive: true })

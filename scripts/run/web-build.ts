@@ -26,6 +26,7 @@ const sources = [
   'kit',
   'locales',
   'scripts/build.ts',
+  'scripts/build',
   'vite.config.ts',
   'lingui.config.ts',
   'package-lock.json',

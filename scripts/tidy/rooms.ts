@@ -82,9 +82,9 @@ export const rooms: Readonly<Record<string, Room>> = {
     is: 'connects screens to routes; screens that show several features',
     mayImport: ['features', 'ui', 'kit', 'locales', 'identity', 'products', 'market'],
   },
-  trials: {
-    is: 'tests of the whole product: simulations, attacks, kills, benchmarks',
-    mayImport: ['kit', 'engine', 'locales', 'ui', ...floors, 'features', 'db', 'server', 'web'],
+  scripts: {
+    is: 'the daily commands: start, test, check, build, docs',
+    mayImport: ['locales', 'kit', 'engine', 'ui', ...floors, 'features', 'db', 'server', 'web'],
   },
   e2e: {
     is: 'browser tests on the running product, some with a second client that calls the API',
@@ -104,9 +104,9 @@ export const rooms: Readonly<Record<string, Room>> = {
       'scripts',
     ],
   },
-  scripts: {
-    is: 'one command each: start, test, tidy, docs',
-    mayImport: ['locales', 'kit', 'engine', 'ui', ...floors, 'features', 'db', 'server', 'trials', 'web', 'e2e'],
+  trials: {
+    is: 'tests of the whole product, run by `npm run trial`: simulations, attacks, kills, benchmarks, pictures',
+    mayImport: ['locales', 'kit', 'engine', 'ui', ...floors, 'features', 'db', 'server', 'web', 'scripts', 'e2e'],
   },
 }
 
@@ -181,7 +181,7 @@ export function diagram(): string {
 export function roomTable(): string {
   const rows = Object.entries(rooms).map(
     ([name, { is, mayImport }]) =>
-      `| \`${name}\` | ${is} | ${mayImport.length === 0 ? 'nothing' : name === 'scripts' ? 'all' : mayImport.join(', ')} |`,
+      `| \`${name}\` | ${is} | ${mayImport.length === 0 ? 'nothing' : name === 'trials' ? 'all' : mayImport.join(', ')} |`,
   )
   return ['| Room | What it is for | May import |', '|---|---|---|', ...rows, ''].join('\n')
 }

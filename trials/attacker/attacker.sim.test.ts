@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { attackLines } from './test-attack-lines.ts'
 import { attack, gainsOf, honestWay, type Outcome } from './test-attacker.ts'
 
-/** Days per line. `npm run simulate-attacker` runs 60. */
+/** Days per line. `npm run trial simulate-attacker` runs 60. */
 const days = 6
 const named = (...names: readonly string[]) => {
   const lines = attackLines.filter(({ name }) => names.some((each) => name.includes(each)))

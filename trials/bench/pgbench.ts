@@ -2,7 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 
 const placeOf = (url: string) => {
   const { hostname, port, username } = new URL(url)
-  return ['-h', hostname, '-p', port, '-U', username, 'postgres']
+  // A socket's folder is encoded in the URL.
+  return ['-h', decodeURIComponent(hostname), '-p', port, '-U', username, 'postgres']
 }
 
 /** Creates ten branches and a million accounts. */

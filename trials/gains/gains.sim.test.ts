@@ -7,7 +7,7 @@ import { holes } from './test-gains-holes.ts'
 import { drawRun, live, shrink } from './test-gains-run.ts'
 import { type GainsWorld, makeGainsWorld } from './test-gains-world.ts'
 
-/** `npm run search-gains` runs 10,000. */
+/** `npm run trial search-gains` runs 10,000. */
 const runs = sizeOf(import.meta.url, { least: 2, turn: 4, all: 200 })
 const seed = Number(process.env.GLASSHOUSE_SEED ?? 20_261_122)
 

@@ -8,7 +8,6 @@ import { lazyExtra } from '#ui/lazy-extra.ts'
 import { isPath, type Path, type Query } from '#ui/navigation.ts'
 import { quiet } from '#ui/quiet.ts'
 import { useSession } from '#ui/session.ts'
-import { softHyphens } from '#ui/soft-hyphens.ts'
 import { sayIfKnown, type TextId, useText } from '#ui/texts.ts'
 
 const ServiceBadge = lazyExtra(async () => {
@@ -122,8 +121,8 @@ export function To({ link, note, className, children }: ToProps) {
   const inside = (
     <>
       {children}
-      <span className="min-w-0 [overflow-wrap:anywhere]">
-        <span className="font-semi">{softHyphens(nameOf(link.id))}</span>
+      <span className="min-w-0 [overflow-wrap:anywhere] hyphens-auto">
+        <span className="font-semi">{nameOf(link.id)}</span>
         {'href' in place && <Outside />}
         {note && <span className="mt-0.5 block text-caption text-ink-3">{note}</span>}
       </span>

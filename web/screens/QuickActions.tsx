@@ -2,7 +2,6 @@ import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
 import { Link } from '#ui/Link.tsx'
 import type { Path } from '#ui/navigation.ts'
-import { softHyphens } from '#ui/soft-hyphens.ts'
 import { type TextId, useText } from '#ui/texts.ts'
 
 const actions = [
@@ -25,7 +24,7 @@ export function QuickActions() {
           <span className="grid size-14 place-items-center rounded-pill bg-accent text-on-accent shadow-card">
             <Icon name={icon} size={24} />
           </span>
-          {softHyphens(t(label))}
+          {t(label)}
         </Link>
       ))}
     </nav>

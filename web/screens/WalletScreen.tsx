@@ -17,7 +17,6 @@ import { Screen } from '#ui/Screen.tsx'
 import { Spark } from '#ui/Spark.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { useDeviceWallet, useSession } from '#ui/session.ts'
-import { softHyphens } from '#ui/soft-hyphens.ts'
 import { loadTexts, type TextId, useText } from '#ui/texts.ts'
 import { readSoon, useRead } from '#ui/use-call.ts'
 import { BackupBanner } from './BackupBanner.tsx'
@@ -75,7 +74,7 @@ export function WalletScreen() {
             >
               <Icon name={icon} size={22} />
             </span>
-            {softHyphens(t(label))}
+            {t(label)}
           </Link>
         ))}
       </nav>

@@ -4,7 +4,6 @@ import { Chip, Heading } from '#ui/Facts.tsx'
 import { showPercent } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
-import { softHyphens } from '#ui/soft-hyphens.ts'
 import { useText } from '#ui/texts.ts'
 import { coinNames, type ProductItem } from '../orders/order-texts.tsx'
 import { PairColumn } from '../orders/PairIcon.tsx'
@@ -52,8 +51,8 @@ function ProductRow({ entry, detailed }: ProductRowProps) {
         <PairColumn base={product.pays ?? product.base} side={product.side} />
         <span className="min-w-0 @max-[12rem]:col-span-full @max-[12rem]:row-start-2">
           <span className="flex flex-wrap items-baseline justify-between gap-x-2">
-            <span className="min-w-0 flex-[1_1_6rem] font-semi leading-snug [overflow-wrap:anywhere]">
-              {softHyphens(t(`line.${product.line}`))}
+            <span className="max-w-full flex-[1_1_6rem] break-words font-semi leading-snug hyphens-auto">
+              {t(`line.${product.line}`)}
             </span>
             <MonthAmount product={product} />
           </span>

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { showUnits } from '#kit/amount.ts'
 import { addDays, type Day, isDay } from '#kit/clock.ts'
 import type { Db, Sql } from '#kit/db.ts'
@@ -70,7 +71,7 @@ const sumsMax = 400
 
 /** Computed once and sequentially, so requests for many days do not block others. */
 function rememberedSums() {
-  const made = new Map<Day, Promise<string>>()
+  const made = new LRUCache<Day, Promise<string>>({ max: sumsMax })
   let turn: Promise<unknown> = Promise.resolve()
   return (sql: Sql, day: Day): Promise<string> => {
     const known = made.get(day)
@@ -78,8 +79,6 @@ function rememberedSums() {
     const sums = turn.then(async () => JSON.stringify(rowsOf(await flowsBefore(sql, day))))
     turn = sums.catch(() => made.delete(day))
     made.set(day, sums)
-    const oldest = made.size > sumsMax ? made.keys().next().value : undefined
-    if (oldest !== undefined) made.delete(oldest)
     return sums
   }
 }
