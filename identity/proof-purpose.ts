@@ -1,3 +1,3 @@
 /** Separate file, so contracts do not import cryptography. */
-export const proofPurposes = ['create', 'enter', 'restore', 'bind', 'rekey', 'backup'] as const
+export const proofPurposes = ['create', 'enter', 'restore', 'backup'] as const
 export type ProofPurpose = (typeof proofPurposes)[number]

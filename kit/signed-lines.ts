@@ -8,7 +8,7 @@ const address = /^[A-Za-z0-9]{26,64}$/
 
 const proofLines = [
   /^idwallet-auth-v1$/,
-  /^(create|enter|restore|bind|rekey|backup)$/,
+  /^(create|enter|restore|backup)$/,
   /^https?:\/\/([A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(:\d{1,5})?$/,
   /^[A-Za-z0-9_-]{1,40}$/,
   key,

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadWalletInfo, renameWallet } from '#features/profile/profile.contract.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
@@ -89,13 +90,15 @@ describe('the wire', () => {
       const answer = await world.app.inject('/api/openapi.json')
       const reference = answer.json()
       expect(reference.openapi).toBe('3.1.0')
-      expect(reference.paths['/wallet/check'].post.requestBody.content['application/json'].schema.required).toEqual([
-        'paysword',
-        'lang',
-        'source',
-        'timestamp',
-        'sign',
-      ])
+      const { allOf } = reference.paths['/wallet/check'].post.requestBody.content['application/json'].schema
+      expect(allOf).toMatchObject([{ $ref: '#/components/schemas/Signed' }, { required: ['paysword'] }])
+      expect(reference.components.schemas.Signed.required).toEqual(['lang', 'source', 'timestamp', 'sign'])
+      const lines = answer.body.split('\n')
+      expect(lines.length).toBeGreaterThan(300)
+      expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(16_000)
+      const zipped = await world.app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip, br' } })
+      expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+      expect(gunzipSync(zipped.rawPayload).toString()).toBe(answer.body)
     })
   })
 

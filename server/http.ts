@@ -39,6 +39,7 @@ import { createWebPages } from './http-page.ts'
 import type { WireRequest } from './http-params.ts'
 import { answerParseError, answerUnreadable } from './http-parse-errors.ts'
 import { servePictures } from './http-pictures.ts'
+import { serveReference } from './http-reference.ts'
 import { serveWeb } from './http-static.ts'
 import { isFormBody, readForms, uploadRoute } from './http-upload.ts'
 import { addLiveEvents } from './live/http-live.ts'
@@ -137,8 +138,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
   const wait = (ip: string) => pipeline.greet({}, ip)
   servePictures(app, db, wait)
   serveArchives(app, { db, wall: deps.wall, wait })
-  const reference = JSON.stringify(openApi([...calls, { contract: liveEvents }], config.demo))
-  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(reference))
+  serveReference(app, () => openApi([...calls, { contract: liveEvents }], config.demo))
   if (config.outbox && config.demo) serveOutbox(app, db, config.secrets)
   app.setErrorHandler((error, _request, reply) => sendEnvelope(reply, envelopeOf(error, app.log)))
   app.setNotFoundHandler((request, reply) => {

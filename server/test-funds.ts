@@ -59,7 +59,13 @@ export async function newHolder(app: TestApp): Promise<Holder> {
   return { ...wallet, client, code, codeNow, sign, signChange, bind }
 }
 
-export async function credit(app: TestApp, { walletId }: ClientWallet, chain: ChainId, asset: Coin, amount: string) {
+export async function credit(
+  app: TestApp,
+  { walletId }: Pick<ClientWallet, 'walletId'>,
+  chain: ChainId,
+  asset: Coin,
+  amount: string,
+) {
   const units = parseUnits(amount) ?? 0n
   const at = app.clock.now()
   const postings = [{ from: outside(chain), to: available(walletId), asset, units, code: 2 }]

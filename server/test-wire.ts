@@ -119,7 +119,16 @@ export async function sendWire<C extends Contract>(
     ...bent.headers,
   }
   const url = query ? `${path}?${query}` : path
-  return carry(line, { method, url, headers: dropUndefined(sent) as Record<string, string>, body })
+  const answer = await carry(line, { method, url, headers: dropUndefined(sent) as Record<string, string>, body })
+  if (typeof line.target !== 'string') await refuseMisfit(contract, answer)
+  return answer
+}
+
+async function refuseMisfit(contract: Contract, { status, envelope }: Answer): Promise<void> {
+  const { misfitOf } = await import('./reference/test-reference.ts')
+  const why = misfitOf(contract, status, envelope)
+  if (why)
+    throw new Error(`The answer of ${contract.path} does not fit the reference: ${why}: ${JSON.stringify(envelope)}`)
 }
 
 async function signatureOf(

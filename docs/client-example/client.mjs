@@ -6,6 +6,7 @@
 import crypto from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 
 const secret = 'glasshouse-public-signing-secret'
 const agent = 'glasshouse-example/1 (Node JS)'
@@ -79,7 +80,7 @@ class Refused extends Error {
   }
 }
 
-class Client {
+export class Client {
   constructor(host, reference) {
     Object.assign(this, { host, reference, device: `d_${crypto.randomBytes(8).toString('hex')}` })
   }
@@ -89,7 +90,8 @@ class Client {
   }
 
   async headers(call, path, body) {
-    const names = new Set(call.parameters.map(({ $ref = '' }) => $ref.split('/').at(-1)))
+    const { securitySchemes } = this.reference.components
+    const names = new Set(Object.keys(call.security[0] ?? {}).map((scheme) => securitySchemes[scheme].name))
     const headers = { 'User-Agent': agent, ...(body ? { 'Content-Type': 'application/json' } : {}) }
     if (names.has('Req-Token')) {
       this.requestToken ??= (await this.post('/req-token', { appKey: 'glasshouse-web' }))['req-token']
@@ -286,4 +288,5 @@ async function journey(host) {
   tell('done')
 }
 
-await (process.argv[2] === '--check' ? check() : journey(process.argv[2]))
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await (process.argv[2] === '--check' ? check() : journey(process.argv[2]))

@@ -114,10 +114,11 @@ class Client:
         self.host, self.request_token, self.session, self.wallet_token = host.rstrip("/"), None, None, None
         self.device = "d_" + secrets.token_hex(8)
         reference = json.load(urllib.request.urlopen(self.host + "/api/openapi.json"))
+        self.schemes = reference["components"]["securitySchemes"]
         self.calls = {(m.upper(), path): call for path, ms in reference["paths"].items() for m, call in ms.items()}
 
     def _headers(self, call, path, body):
-        names = [p.get("$ref", "").split("/")[-1] for p in call["parameters"]]
+        names = [self.schemes[name]["name"] for needed in call["security"] for name in needed]
         headers = {"User-Agent": AGENT}
         if body is not None:
             headers["Content-Type"] = "application/json"

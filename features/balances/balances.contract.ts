@@ -107,25 +107,17 @@ const record = named(
   { code: 'type' },
 )
 
-const recordCode = v.pipe(
-  v.union(
-    [v.number('format'), v.pipe(v.string('format'), v.regex(/^\d{1,3}$/, 'format'), v.transform(Number))],
-    'format',
-  ),
-  v.integer('format'),
-  v.minValue(0, 'format'),
-  v.maxValue(999, 'format'),
-)
-
 /** A day in UTC: "2026-11-21". */
 const day = v.pipe(
   v.string('format'),
+  v.isoDate('format'),
   v.regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'format'),
   v.check((text) => !Number.isNaN(Date.parse(text)), 'format'),
 )
 /** For example "2026-11-21T10:00:00.000Z". */
 const askedMoment = v.pipe(
   v.string('format'),
+  v.isoTimestamp('format'),
   v.regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'format'),
   v.check((text) => !Number.isNaN(Date.parse(text)), 'format'),
 )
@@ -141,7 +133,7 @@ export const walletRecords = contract({
   input: v.object({
     coin: v.optional(asset),
     /** Default: all coins and CREDIT. POWER is excluded, because its codes differ. */
-    code: v.optional(recordCode),
+    code: v.optional(f.recordCode),
     /** Both included. */
     from: v.optional(day),
     until: v.optional(day),

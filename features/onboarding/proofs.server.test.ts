@@ -24,7 +24,7 @@ it('takes a restore only when both keys signed the same message, and are two', a
     { proof },
     { proof, newProof, deviceId: 'd_02' },
     { proof, newProof, origin: 'https://evil.example' },
-    { proof, newProof, purpose: 'rekey' as const },
+    { proof, newProof, purpose: 'enter' as const },
     { proof, newProof, challenge: { ...challenge, exp: challenge.exp + 1 } },
   ]
   for (const change of wrong)

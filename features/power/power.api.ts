@@ -60,7 +60,7 @@ const listPowerApi = implementRead(listPower, async ({ code, cursor }, { db, wal
   const rows = await recordsOf(db, {
     walletId,
     assets: ['POWER'],
-    codes: code === undefined ? undefined : [Number(code)],
+    codes: code === undefined ? undefined : [code],
     before: /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : undefined,
     limit: pageSize + 1,
   })

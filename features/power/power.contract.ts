@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { contract, type OutputOf } from '#kit/wire/contract.ts'
-import { coin, cursor, exactAmount, moment, page, typedAmount } from '#kit/wire/fields.ts'
+import { coin, cursor, exactAmount, moment, page, recordCode, typedAmount } from '#kit/wire/fields.ts'
 import { named } from '#kit/wire/names.ts'
 
 /** A share as a decimal string: 0.0024 is 0.24 %. */
@@ -66,7 +66,7 @@ export const listPower = contract({
   path: '/mining/logs',
   access: 'session',
   summary: 'Lists computing power records, newest first, optionally filtered by type.',
-  input: v.object({ code: v.optional(v.pipe(v.string('format'), v.regex(/^\d{1,3}$/, 'format'))), cursor }),
+  input: v.object({ code: v.optional(recordCode), cursor }),
   wire: { code: 'type' },
   output: page(
     named(

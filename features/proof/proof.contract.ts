@@ -116,6 +116,7 @@ export const listStatements = contract({
     from: v.optional(
       v.pipe(
         v.string('format'),
+        v.isoDate('format'),
         v.check((text) => isDay(text), 'format'),
       ),
     ),

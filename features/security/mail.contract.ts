@@ -18,10 +18,7 @@ export const sendMailCode = contract({
      */
     scene: v.pipe(v.string('format'), v.minLength(1, 'required'), v.picklist(mailScenes, 'format')),
     /** Only 2 (e-mail) is supported. */
-    method: v.pipe(
-      wholeNumber,
-      v.check((method) => method === 2, 'format'),
-    ),
+    method: v.pipe(wholeNumber, v.picklist([2], 'format')),
     checkKey: text(40),
     checkSign: text(100),
     language,

@@ -18,6 +18,7 @@ export const seenText = (lengthMax: number, clean: (typed: string) => string) =>
     v.string('format'),
     // Limits the work before `clean` runs.
     v.maxLength(4 * pointsMax(lengthMax), 'format'),
+    v.metadata({ lengthMax }),
     v.transform(clean),
     v.check((text) => isWithin(text, lengthMax), 'format'),
   )
@@ -48,6 +49,16 @@ export const wholeNumber = v.pipe(
   v.integer('format'),
   v.minValue(1, 'format'),
   v.maxValue(999_999_999_999, 'format'),
+)
+/** A record's type, from 0. */
+export const recordCode = v.pipe(
+  v.union(
+    [v.number('format'), v.pipe(v.string('format'), v.regex(/^\d{1,3}$/, 'format'), v.transform(Number))],
+    'format',
+  ),
+  v.integer('format'),
+  v.minValue(0, 'format'),
+  v.maxValue(999, 'format'),
 )
 /** A valid moment, ISO 8601 in UTC. */
 export const moment = v.pipe(

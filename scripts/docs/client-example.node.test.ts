@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { expect, it } from 'vitest'
+import { wallClock } from '#kit/clock.ts'
+import type { WalletId } from '#kit/ids.ts'
 import { signSecret } from '#kit/wire/sign.ts'
+import { testApp } from '#server/test-app.ts'
+import { credit } from '#server/test-funds.ts'
 import { root } from '../run/command.ts'
 import { vectorsText } from './vectors.ts'
 
@@ -15,6 +19,37 @@ it('the known answers are those of the code, and the client written from the pag
   expect(execFileSync(process.execPath, [join(folder, 'client.mjs'), '--check'], { encoding: 'utf8' })).toContain(
     'all fit',
   )
+})
+
+type ExampleClient = {
+  readonly walletId: WalletId
+  create(password: string): Promise<void>
+  backUp(): Promise<void>
+  confirm(): Promise<void>
+  get(path: string): Promise<{ items: readonly { coin: string; available: string }[] }>
+  post(path: string, fields: object): Promise<{ state: string }>
+}
+
+it('a client that knows only the page and the reference makes a transfer', async () => {
+  const world = await testApp({ config: { wall: wallClock } })
+  try {
+    const host = await world.app.listen({ port: 0, host: '127.0.0.1' })
+    const { Client } = (await import(join(folder, 'client.mjs'))) as {
+      Client: { at(host: string): Promise<ExampleClient> }
+    }
+    const [sender, receiver] = [await Client.at(host), await Client.at(host)]
+    for (const client of [sender, receiver]) {
+      await client.create('Example7pass')
+      await client.backUp()
+    }
+    await credit(world, sender, 'bsc', 'USDT', '100')
+    await sender.confirm()
+    await sender.post('/wallet/conver', { target: receiver.walletId, coin: 'USDT', number: '25' })
+    const { items } = await receiver.get('/wallet/assets')
+    expect(items.find(({ coin }) => coin === 'USDT')?.available).toBe('25')
+  } finally {
+    await world.close()
+  }
 })
 
 it('the page, its word list and its clients hold what they say', () => {

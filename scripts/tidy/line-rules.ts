@@ -9,7 +9,7 @@ type LineRule = {
 
 const wireEdge = (path: string): boolean =>
   /\.contract(\.test)?\.ts$/.test(path) ||
-  /^(web\/routes\.ts|locales\/(?:keys|same-as-english)\.ts|kit\/wire\/(?:storage-keys|names|app-fields)\.ts|server\/reference\/field-notes\.ts|trials\/(?:fuzz\/.*|bench\/(?:calls|flood|midnight)\.ts)|kit\/wire\/.*\.test\.ts|(?:server|trials)\/.*\.test\.ts)$/.test(
+  /^(web\/routes\.ts|locales\/(?:keys|same-as-english)\.ts|kit\/wire\/(?:storage-keys|names|app-fields)\.ts|server\/reference\/(?:field-notes|schema-names)\.ts|trials\/(?:fuzz\/.*|bench\/(?:calls|flood|midnight)\.ts)|kit\/wire\/.*\.test\.ts|(?:server|trials)\/.*\.test\.ts)$/.test(
     path,
   ) ||
   ['scripts', 'e2e'].includes(roomOf(path))

@@ -29,10 +29,7 @@ export const lifetimes = {
   eventHeartbeat: seconds(heartbeatMs),
 }
 
-/**
- * Rate limits: token buckets per address and session, and counts per minute and hour (`x-counted`). Counts show the operator's default
- * settings.
- */
+/** Counts show the operator's default settings. */
 export function limitsOf(demo: boolean) {
   const { address, session, streams, times = 1 } = limitsFor(demo)
   const counted = Object.entries(callLimits.initial).map(([name, { minute, hour }]) => [

@@ -1,210 +1,316 @@
-import { answerCode } from '#kit/failure.ts'
+import { answerCode, type FailureKey } from '#kit/failure.ts'
 import type { Contract } from '#kit/wire/contract.ts'
+import { answers } from '#kit/wire/envelope.ts'
 import { appVersion, headers } from '#kit/wire/headers.ts'
 import { liveEnds, liveItems, liveKinds } from '#kit/wire/live.contract.ts'
 import { doorRefusalsOf, refusalsOf } from '#kit/wire/refusals.ts'
 import { lifetimes, limitsOf } from './facts.ts'
-import { fieldNotes } from './field-notes.ts'
-import { type JsonSchema, wireSchema } from './wire-schema.ts'
+import { requestNotes } from './field-notes.ts'
+import { type Shared, shareSchemas, type Trees } from './shared-schemas.ts'
+import { type JsonSchema, type ObjectSchema, scalarSchemas, schemaRef, wireSchema } from './wire-schema.ts'
 
-const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` })
-
-const noted = (name: string, schema: JsonSchema): JsonSchema => ({ ...schema, description: fieldNotes[name] })
+const object = (properties: Readonly<Record<string, JsonSchema>>, required = Object.keys(properties)): JsonSchema => ({
+  type: 'object',
+  properties,
+  required,
+})
+const noted = (name: string, schema: JsonSchema): JsonSchema => ({ ...schema, description: requestNotes[name] ?? '' })
 
 const common = {
   lang: noted('lang', { type: 'string', pattern: '^[A-Za-z-]{2,12}$' }),
   source: noted('source', { const: 'web' }),
   timestamp: noted('timestamp', { type: 'integer' }),
 }
-const sign = noted('sign', { type: 'string', pattern: '^[0-9A-F]{32}$' })
+const signed = { ...common, sign: noted('sign', { type: 'string', pattern: '^[0-9A-F]{32}$' }) }
 
-const headerNotes = {
-  [headers.requestToken]: {
-    description: `From POST /req-token. Serves for ${lifetimes.requestToken} s and is renewed after ${lifetimes.requestTokenRenewedAfter} s, or when a call answers req_token or req_token_error. It belongs to one User-Agent.`,
-    pattern: '^rt1\\.\\d{1,12}\\.[A-Za-z0-9_-]{22}\\.[A-Za-z0-9_-]{43}$',
+const securitySchemes = {
+  requestToken: {
+    name: headers.requestToken,
+    description: `From POST /req-token, valid for ${lifetimes.requestToken} s and only with the same User-Agent. Renew it after ${lifetimes.requestTokenRenewedAfter} s, and after req_token or req_token_error.`,
   },
-  [headers.userToken]: {
+  userToken: {
+    name: headers.userToken,
     description: `The token of the session. A session ends ${lifetimes.session} s after it began, or ${lifetimes.sessionUnused} s after its last use.`,
-    pattern: '^[A-Za-z0-9_-]{43}$',
   },
-  [headers.sessionSignature]: {
-    description: `v1;ts=…;n=…;sig=…: the session's signature over the exact request. Its time may differ by ${lifetimes.xAuthTolerance} s; its nonce serves once.`,
-    pattern: '^v1;ts=\\d{10,16};n=[A-Za-z0-9_-]{22};sig=[A-Za-z0-9_-]{43}$',
+  sessionSignature: {
+    name: headers.sessionSignature,
+    description: `v1;ts=…;n=…;sig=…, the session's signature of this exact request. ts may differ from the server's clock by ${lifetimes.xAuthTolerance} s. A nonce is valid once.`,
   },
-  [headers.walletToken]: {
-    description: `From POST /wallet/check; or from POST /wallet/passkey-check, and then for one call alone. Serves for ${lifetimes.walletToken} s, for the session it was given to.`,
-    pattern: '^[A-Za-z0-9_-]{43}$',
+  walletToken: {
+    name: headers.walletToken,
+    description: `From POST /wallet/check, valid for ${lifetimes.walletToken} s in the same session. From POST /wallet/passkey-check, valid for one call.`,
   },
 }
-const inHeader = (name: string, required: boolean, description: string, schema: JsonSchema) => ({
+
+function securityOf({ access, method, withoutRequestToken }: Contract) {
+  const isSigned = access !== 'open'
+  const names = [
+    ...(withoutRequestToken ? [] : ['requestToken']),
+    ...(isSigned ? ['userToken'] : []),
+    ...(isSigned && method !== 'GET' ? ['sessionSignature'] : []),
+    ...(access === 'money' ? ['walletToken'] : []),
+  ]
+  return names.length === 0 ? [] : [Object.fromEntries(names.map((name) => [name, []]))]
+}
+
+const inHeader = (name: string, description: string, schema: JsonSchema) => ({
   name,
   in: 'header',
-  required,
-  description,
-  schema: { type: 'string', ...schema },
+  required: false,
+  // Beside the schema, generated clients would repeat the description in each call.
+  schema: { type: 'string', ...schema, description },
 })
-
 const parameters = {
-  ...Object.fromEntries(
-    Object.entries(headerNotes).map(([name, { description, pattern }]) => [
-      name,
-      inHeader(name, true, description, { pattern }),
-    ]),
-  ),
   [headers.idempotencyKey]: inHeader(
     headers.idempotencyKey,
-    false,
-    `A UUID of the caller, the same for every try of one intention: a repeat changes nothing and gets the first answer, for ${lifetimes.idempotencyKey} s. With other fields it is refused (request.key_conflict). An answer that holds a token or a secret is not kept.`,
+    `A UUID, the same for every attempt of one user action. A repeat changes nothing and gets the first answer for ${lifetimes.idempotencyKey} s, unless that answer holds a token or a secret. A repeat with other fields is refused (request.key_conflict), and so is a repeat after the outcome never. Without this header, a repeat is a second action.`,
     { format: 'uuid' },
   ),
   [headers.lastEventId]: inHeader(
     headers.lastEventId,
-    false,
-    'The id of the last event received: what is different since then is told first.',
+    'The id of the last event received. The stream begins with the changes since then.',
     {},
   ),
   ...Object.fromEntries(
-    Object.entries(common).map(([name, { description, ...schema }]) => [
-      name,
-      { name, in: 'query', required: true, description, schema },
-    ]),
+    Object.entries(common).map(([name, schema]) => [name, { name, in: 'query', required: true, schema }]),
   ),
 }
+const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` })
 
-function headersOf({ access, method, withoutRequestToken, stream }: Contract) {
-  const isSigned = access !== 'open'
-  const isSignedWrite = isSigned && method !== 'GET'
-  return [
-    ...(withoutRequestToken ? [] : [headers.requestToken]),
-    ...(isSigned ? [headers.userToken] : []),
-    ...(isSignedWrite ? [headers.sessionSignature] : []),
-    ...(access === 'money' ? [headers.walletToken] : []),
-    ...(isSignedWrite ? [headers.idempotencyKey] : []),
+function requestOf(contract: Contract, input: ObjectSchema) {
+  const { method, access, stream, multipart } = contract
+  const inHeaders = [
+    ...(access !== 'open' && method !== 'GET' ? [headers.idempotencyKey] : []),
     ...(stream ? [headers.lastEventId] : []),
   ].map(parameterRef)
-}
-
-function parametersOf(contract: Contract) {
-  const input = wireSchema(contract.input, 'input', contract.wire)
-  if (contract.method === 'GET') {
-    const own = Object.entries(input.properties).filter(([name]) => !(name in common))
+  const own = Object.entries(input.properties).filter(([name]) => !(name in common))
+  const isNeeded = (name: string) => input.required.includes(name)
+  if (method === 'GET') {
     const query = own.map(([name, { description, ...schema }]) => ({
       name,
       in: 'query',
-      required: input.required.includes(name),
-      ...(description ? { description } : {}),
+      required: isNeeded(name),
+      description,
       schema,
     }))
-    return { parameters: [...headersOf(contract), ...query, ...Object.keys(common).map(parameterRef)] }
+    return { parameters: [...inHeaders, ...query, ...Object.keys(common).map(parameterRef)] }
   }
-  const properties = { ...input.properties, ...common, sign }
-  const schema = { ...input, properties, required: [...new Set([...input.required, ...Object.keys(common), 'sign'])] }
-  return {
-    parameters: headersOf(contract),
-    requestBody: { required: true, content: bodyOf(contract, schema) },
-  }
+  const file = { type: 'string', format: 'binary', description: requestNotes.file ?? '' }
+  const properties = { ...Object.fromEntries(own), ...(multipart ? { file } : {}) }
+  const required = [...own.map(([name]) => name).filter(isNeeded), ...(multipart ? ['file'] : [])]
+  const isPlain = Object.keys(properties).length === 0
+  const schema = isPlain
+    ? schemaRef('Signed')
+    : { allOf: [schemaRef('Signed'), object(properties, [...new Set(required)])] }
+  const content = { [multipart ? 'multipart/form-data' : 'application/json']: { schema } }
+  return { parameters: inHeaders, requestBody: { required: true, content } }
 }
 
-function bodyOf({ multipart }: Contract, schema: { readonly properties: object }) {
-  if (!multipart) return { 'application/json': { schema } }
-  const file = { type: 'string', format: 'binary', description: 'In `sign` it counts as its SHA-256, hex.' }
-  return { 'multipart/form-data': { schema: { ...schema, properties: { ...schema.properties, file } } } }
-}
+const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const doorName = ({ access, method, always, withoutRequestToken }: Contract): string =>
+  [
+    'Refused',
+    titled(access),
+    method === 'GET' ? 'Read' : 'Write',
+    method !== 'GET' && always ? 'Always' : '',
+    withoutRequestToken ? 'WithoutToken' : '',
+  ].join('')
+
+/** Answered with HTTP 503 only. */
+const isOfAnswer = (key: FailureKey): boolean => key !== 'request.unavailable'
+const refusedWith = (keys: readonly FailureKey[]): JsonSchema => ({
+  allOf: [
+    schemaRef('Refused'),
+    {
+      type: 'object',
+      properties: {
+        code: { type: 'integer', enum: [...new Set(keys.map(answerCode))].sort() },
+        msg: { type: 'string', enum: [...keys].sort() },
+      },
+    },
+  ],
+})
+
+/** Most calls refuse with one code, which their own part need not repeat. */
+const refusedByCall = (keys: readonly FailureKey[]): JsonSchema =>
+  keys.every((key) => answerCode(key) === answers.refused)
+    ? {
+        allOf: [
+          schemaRef('RefusedByCall'),
+          { type: 'object', properties: { msg: { type: 'string', enum: [...keys].sort() } } },
+        ],
+      }
+    : refusedWith(keys)
 
 function envelopeOf(contract: Contract, data: JsonSchema | undefined): JsonSchema {
-  const keys = [...new Set([...doorRefusalsOf(contract), ...refusalsOf(contract)])].sort()
-  const refused = {
-    type: 'object',
-    properties: {
-      code: { enum: [...new Set(keys.map(answerCode))].sort() },
-      msg: { enum: keys },
-      params: { type: 'object', additionalProperties: { type: 'string' } },
+  const door = doorRefusalsOf(contract)
+  const own = refusalsOf(contract).filter((key) => !door.includes(key))
+  const ways = [
+    ...(data ? [{ allOf: [schemaRef('Done'), object({ data })] }] : []),
+    schemaRef(doorName(contract)),
+    ...(own.length > 0 ? [refusedByCall(own)] : []),
+  ]
+  const [only = {}] = ways
+  return ways.length > 1 ? { oneOf: ways } : only
+}
+
+const ownSchemas = {
+  Signed: object(signed),
+  Done: {
+    ...object({ code: { const: 0 }, msg: { const: 'success' }, data: {} }),
+    description: 'The call was carried out.',
+  },
+  Refused: {
+    ...object({
+      code: { type: 'integer', enum: Object.values(answers).filter((code) => code !== answers.success) },
+      msg: { type: 'string', description: 'The key of an error, see docs/generated/failures.md.' },
+      params: {
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description: 'Values for the text of the error.',
+      },
       data: { type: 'null' },
-    },
-    required: ['code', 'msg', 'params', 'data'],
-  }
-  if (!data) return refused
-  const done = {
-    type: 'object',
-    properties: { code: { const: 0 }, msg: { const: 'success' }, data },
-    required: ['code', 'msg', 'data'],
-  }
-  return { oneOf: [done, refused] }
+    }),
+    description: 'The call changed nothing.',
+  },
+  RefusedByCall: {
+    allOf: [schemaRef('Refused'), { type: 'object', properties: { code: { const: answers.refused } } }],
+  },
 }
 
 const retryAfter = { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }
-const unavailable = { $ref: '#/components/responses/unavailable' }
-const components = {
-  parameters,
-  headers: {
-    'Retry-After': {
-      description: 'Seconds to wait, with request.too_often, request.busy and request.unavailable.',
-      schema: { type: 'integer' },
-    },
+const sharedResponses = {
+  503: { $ref: '#/components/responses/Unavailable' },
+  '4XX': { $ref: '#/components/responses/Foreign' },
+}
+const responses = {
+  Unavailable: {
+    description: 'The server is briefly unavailable. Repeat the call, a write with the same Idempotency-Key.',
+    headers: retryAfter,
+    content: { 'application/json': { schema: refusedWith(['request.unavailable']) } },
   },
-  responses: {
-    unavailable: {
-      description: 'request.unavailable, in the envelope: try again in a moment, a write with the same key.',
-      headers: retryAfter,
-    },
+  Foreign: {
+    description: 'Never from this server, but possibly from a proxy in front of it. Treat it as no answer.',
+    content: { '*/*': { schema: {} } },
   },
 }
 
-function answersOf(contract: Contract) {
-  const data = wireSchema(contract.output, 'output', contract.wire)
+function answersOf(contract: Contract, data: JsonSchema) {
   const content = { 'application/json': { schema: envelopeOf(contract, data) } }
-  return { 200: { description: 'The envelope.', headers: retryAfter, content }, 503: unavailable }
+  return { 200: { description: 'The answer.', headers: retryAfter, content }, ...sharedResponses }
+}
+
+const eventKinds = ['hello', ...liveKinds, 'end']
+const eventName = (kind: string): string => `${titled(kind)}Event`
+const eventTrees: Trees = {
+  'hello event': { type: 'object', description: 'The first event.' },
+  ...Object.fromEntries(
+    liveKinds.map((kind) => [
+      `${kind} event`,
+      object({ items: { type: 'array', items: wireSchema(`${kind} event`, liveItems[kind], 'output') } }),
+    ]),
+  ),
+  'end event': { ...object({ why: { enum: [...liveEnds] } }), description: 'The last event.' },
 }
 
 function streamOf(contract: Contract) {
-  const told = liveKinds.map((kind) => ({
-    title: kind,
-    type: 'object',
-    properties: { items: { type: 'array', items: wireSchema(liveItems[kind], 'output') } },
-    required: ['items'],
-  }))
-  const end = { title: 'end', type: 'object', properties: { why: { enum: [...liveEnds] } }, required: ['why'] }
+  const data = eventKinds.map((kind) => schemaRef(eventName(kind)))
   const content = {
-    'text/event-stream': { schema: { oneOf: [{ title: 'hello', type: 'object' }, ...told, end] } },
+    'text/event-stream': { schema: { anyOf: data } },
     'application/json': { schema: envelopeOf(contract, undefined) },
   }
   const description =
-    'Server-sent events, named by the titles of the schemas: hello first, end last. Refused with the envelope.'
-  return { 200: { description, headers: retryAfter, content }, 503: unavailable }
+    'Server-sent events. The schemas describe `data` of the events `hello`, `balance` and so on. A refusal is JSON.'
+  return { 200: { description, headers: retryAfter, content }, ...sharedResponses }
 }
 
 const nameOf = (path: string): string =>
   path.slice(1).replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())
+const callOf = ({ method, path }: Contract): string => `${method} ${path}`
 
-export function openApi(calls: readonly { readonly contract: Contract }[], demo: boolean) {
+const described = ({ counted, orPasskey }: Contract) => {
+  const description = [
+    ...(counted ? [`Counts towards the limit ${counted}.`] : []),
+    ...(orPasskey ? ['A passkey can confirm this call instead of the wallet password.'] : []),
+  ].join(' ')
+  return description ? { description } : {}
+}
+
+const about = `Generated from the contracts. docs/client.md explains signatures, keys and tokens, with test vectors and two clients.
+
+Every answer is an envelope with HTTP 200, also for an unknown path; only request.unavailable has HTTP 503. \`msg\` is success or the key of an error. A field that a call does not know is ignored.
+
+\`x-lifetimes\`: seconds for which tokens, challenges and keys are valid, and permitted clock differences.
+
+\`x-limits\`: \`address\` and \`session\` are token buckets per address and session, \`streamsOfAnAddress\` limits open event streams, and \`counted\` has the limits per minute and hour that calls name.`
+
+export type Described = { readonly contract: Contract }
+
+function treesOf(calls: readonly Described[]): Trees {
+  const trees = calls.flatMap(({ contract }) => {
+    const { input, output, wire, stream } = contract
+    const call = callOf(contract)
+    return [
+      [`${call} ?`, wireSchema(call, input, 'input', wire)] as const,
+      ...(stream ? [] : [[call, wireSchema(call, output, 'output', wire)] as const]),
+    ]
+  })
+  return { ...Object.fromEntries(trees), ...eventTrees }
+}
+
+export const sharedOf = (calls: readonly Described[]): Shared => shareSchemas(treesOf(calls))
+
+export function openApi(calls: readonly Described[], demo: boolean) {
+  const { schemas: shared, trees } = sharedOf(calls)
   const paths: Record<string, Record<string, unknown>> = {}
+  const doors: Record<string, JsonSchema> = {}
   for (const { contract } of calls) {
-    const { path, method, summary, access, counted, orPasskey, stream } = contract
+    const { path, method, summary, stream } = contract
+    doors[doorName(contract)] = refusedWith(doorRefusalsOf(contract).filter(isOfAnswer))
+    const call = callOf(contract)
     const entry = {
       operationId: `${method.toLowerCase()}${nameOf(`/${path}`)}`,
       summary,
+      ...described(contract),
       tags: [path.split('/')[1] ?? ''],
-      'x-access': access,
-      ...(counted ? { 'x-counted': counted } : {}),
-      ...(orPasskey ? { 'x-passkey': true } : {}),
-      ...parametersOf(contract),
-      responses: stream ? streamOf(contract) : answersOf(contract),
+      security: securityOf(contract),
+      ...requestOf(contract, trees[`${call} ?`] as ObjectSchema),
+      responses: stream ? streamOf(contract) : answersOf(contract, trees[call] ?? {}),
     }
     paths[path] = { ...paths[path], [method.toLowerCase()]: entry }
   }
-  const info = {
-    title: 'Glasshouse',
-    version: appVersion.name,
-    description:
-      'Generated from the contracts. How requests are signed, keys, test vectors and a client: docs/client.md. Every answer is an envelope with HTTP 200, also to a wrong path; msg is success or the key of a refusal.',
+  const schemas: Readonly<Record<string, JsonSchema>> = {
+    ...ownSchemas,
+    ...doors,
+    ...scalarSchemas(),
+    ...shared,
+    ...Object.fromEntries(eventKinds.map((kind) => [eventName(kind), trees[`${kind} event`] ?? {}])),
   }
   return {
     openapi: '3.1.0',
-    info,
+    info: {
+      title: 'Glasshouse',
+      version: appVersion.name,
+      description: about,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
     servers: [{ url: '/api' }],
     'x-lifetimes': lifetimes,
     'x-limits': limitsOf(demo),
     paths,
-    components,
+    components: {
+      securitySchemes: Object.fromEntries(
+        Object.entries(securitySchemes).map(([name, scheme]) => [name, { type: 'apiKey', in: 'header', ...scheme }]),
+      ),
+      schemas,
+      parameters,
+      headers: {
+        'Retry-After': {
+          description: 'Seconds to wait, with request.too_often, request.busy and request.unavailable.',
+          schema: { type: 'integer' },
+        },
+      },
+      responses,
+    },
   }
 }

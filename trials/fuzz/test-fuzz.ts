@@ -1,10 +1,11 @@
 import { textsOf } from '#kit/catalogue.server.ts'
+import { answerCode, type FailureKey } from '#kit/failure.ts'
 import { seededDice } from '#kit/random.ts'
+import { answers } from '#kit/wire/envelope.ts'
 import type { TestApp } from '#server/test-app.ts'
 import { type Caller, callersOf, type Standing } from './test-callers.ts'
 import { type Route, routesOfReference } from './test-reference.ts'
 import { makeRequest, type Sent } from './test-requests.ts'
-import { misfit, type Schema } from './test-schema.ts'
 
 /** Internal details that only a bug exposes. */
 const trace = /\bat \S+ \(|node_modules|\/(server|features|kit|identity)\/[\w-]+\.ts|\.ts:\d+|Error:|SELECT |INSERT /
@@ -12,16 +13,9 @@ const trace = /\bat \S+ \(|node_modules|\/(server|features|kit|identity)\/[\w-]+
 const catalogue = (): ReadonlySet<string> =>
   new Set([...textsOf('en').keys()].flatMap((id) => (id.startsWith('error.') ? [id.slice('error.'.length)] : [])))
 
-const anyEnvelope: Schema = {
-  type: 'object',
-  properties: {
-    code: { enum: [400, 401, 402, 403, 407, 408] },
-    msg: { type: 'string' },
-    params: { type: 'object', additionalProperties: { type: 'string' } },
-    data: { type: 'null' },
-  },
-  required: ['code', 'msg', 'params', 'data'],
-}
+const codes: ReadonlySet<unknown> = new Set(Object.values(answers))
+const isEnvelope = ({ code, msg, params, data }: Record<string, unknown>): boolean =>
+  codes.has(code) && typeof msg === 'string' && typeof params === 'object' && params !== null && data === null
 
 export type Fuzzed = {
   readonly requests: number
@@ -40,7 +34,7 @@ function faultOf(route: Route, sent: Sent, answer: Answer, keys: ReadonlySet<str
   const { statusCode, body } = answer
   if (statusCode !== 200) return `HTTP ${statusCode}`
   if (trace.test(body)) return 'tells of the inside'
-  let envelope: { msg?: string; code?: number }
+  let envelope: { msg?: string; code?: number } & Record<string, unknown>
   try {
     envelope = JSON.parse(body)
   } catch {
@@ -48,10 +42,11 @@ function faultOf(route: Route, sent: Sent, answer: Answer, keys: ReadonlySet<str
   }
   const { msg = '', code } = envelope
   if (msg === 'request.internal') return 'is a bug'
+  if (code !== 0 && answerCode(msg as FailureKey) !== code) return `${code} is not the code of '${msg}'`
   if (code !== 0 && !keys.has(msg)) return `'${msg}' is no refusal`
   // A changed path or method may match another call, so any envelope is valid.
-  if (!sent.isWhole) return code === 0 ? undefined : misfit(anyEnvelope, envelope)
-  return misfit(route.answer, envelope)
+  if (!sent.isWhole) return code === 0 || isEnvelope(envelope) ? undefined : 'is no envelope'
+  return route.misfit(statusCode, envelope)
 }
 
 const alive: readonly Standing[] = ['signed in', 'confirmed', 'frozen', 'suspended']
@@ -63,7 +58,7 @@ export async function fuzz(app: TestApp, count: number, seed: number, tell?: (do
   const routes = routesOfReference()
   const callers = [...(await callersOf(app))]
   const faults: string[] = []
-  const answers = new Map(callers.map(([standing]) => [standing, new Map<string, number>()]))
+  const counts = new Map(callers.map(([standing]) => [standing, new Map<string, number>()]))
   const done = new Set<string>()
   for (let number = 0; number < count; number += 1) {
     const route = routes[number % routes.length] as Route
@@ -84,12 +79,12 @@ export async function fuzz(app: TestApp, count: number, seed: number, tell?: (do
         `${number} ${standing}: ${method} ${url.slice(0, 200)} ${String(body).slice(0, 300)} → ${fault}: ${answer.body.slice(0, 300)}`,
       )
     const { msg = '', code = 0 } = fault ? {} : (JSON.parse(answer.body) as { msg: string; code: number })
-    const counts = answers.get(standing)
-    counts?.set(msg, (counts.get(msg) ?? 0) + 1)
+    const given = counts.get(standing)
+    given?.set(msg, (given.get(msg) ?? 0) + 1)
     if (code === 0 && sent.isWhole) done.add(`${route.method} ${route.path}`)
     if (code === 401 && alive.includes(standing)) await caller.renew()
     tell?.(number + 1)
   }
   const neverDone = routes.map(({ method, path }) => `${method} ${path}`).filter((name) => !done.has(name))
-  return { requests: count, faults, answers, neverDone }
+  return { requests: count, faults, answers: counts, neverDone }
 }

@@ -1,5 +1,5 @@
 import type { Dice } from '#kit/random.ts'
-import type { Schema } from './test-schema.ts'
+import type { JsonSchema } from '#server/reference/wire-schema.ts'
 
 const hostile: readonly unknown[] = [
   ...[
@@ -80,7 +80,7 @@ function deep(dice: Dice): unknown {
 }
 
 export function plausible(
-  { enum: words, type, pattern = '', minimum = 0, properties, items, anyOf, format }: Schema,
+  { enum: words, type, pattern = '', minimum = 0, properties, items, anyOf, format }: JsonSchema,
   dice: Dice,
 ): unknown {
   if (words) return dice.pick(words)
@@ -101,7 +101,7 @@ export function plausible(
   return dice.pick(['mine', 'Ana', '011234567K', 'Example7pass', '', '7', '2026-11-22'])
 }
 
-export function someValue(schema: Schema, dice: Dice): unknown {
+export function someValue(schema: JsonSchema, dice: Dice): unknown {
   const kind = dice.below(20)
   if (kind < 9) return plausible(schema, dice)
   if (kind < 17) return dice.pick(hostile)

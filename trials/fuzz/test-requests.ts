@@ -3,12 +3,12 @@ import { encodeForm, fileDigest } from '#kit/wire/form.ts'
 import { headers as names } from '#kit/wire/headers.ts'
 import { signFields } from '#kit/wire/sign.ts'
 import { xAuthHeader } from '#kit/wire/x-auth.ts'
+import type { JsonSchema } from '#server/reference/wire-schema.ts'
 import { testPassword } from '#server/test-client.ts'
 import { shelf } from '#server/test-shop.ts'
 import type { Line } from '#server/test-wire.ts'
 import { plausible, someValue } from './test-hostile.ts'
 import type { Route } from './test-reference.ts'
-import type { Schema } from './test-schema.ts'
 
 export type Sent = {
   readonly method: string
@@ -34,7 +34,7 @@ const known: Readonly<Record<string, readonly unknown[]>> = {
   type: [2, 8, 31],
   until: ['2026-11-30'],
 }
-const expected = (name: string, schema: Schema, dice: Dice): unknown =>
+const expected = (name: string, schema: JsonSchema, dice: Dice): unknown =>
   known[name] && dice.chance(0.8) ? dice.pick(known[name]) : plausible(schema, dice)
 
 function fieldsOf(route: Route, dice: Dice): Fields {
