@@ -2,10 +2,11 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testJpeg, testPng } from '#identity/pictures/test-pictures.ts'
 import { en } from '#kit/test-texts.ts'
+import { testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
-import { newPerson, type Person, password } from './person.ts'
+import { newPerson, type Person, password, pressConfirm } from './person.ts'
 import { shared } from './shared-product.ts'
 
 /** The rings' center is above the middle, so the crop is visible. */
@@ -120,10 +121,7 @@ describe('the wallets of a device', () => {
     await first.getByText('In use').waitFor()
     await first.click()
     await person.press(en('info.remove'))
-    await person.page
-      .getByRole('dialog')
-      .getByRole('button', { name: en('info.remove') })
-      .click()
+    await pressConfirm(person)
     await person.sees(en('start.create'))
     expect(person.complaints).toEqual([])
   })

@@ -187,6 +187,7 @@ function RemoveSheet({ wallet, onClose, onChoose }: RemoveSheetProps) {
       title={t(safe ? 'login.remove_title' : 'login.remove_refused')}
       action={t(safe ? 'login.remove' : 'login.remove_back_up')}
       danger={safe}
+      final={safe}
       onConfirm={confirm}
       onClose={onClose}
     >
