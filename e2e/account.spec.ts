@@ -125,4 +125,20 @@ describe('the wallets of a device', () => {
     await person.sees(en('start.create'))
     expect(person.complaints).toEqual([])
   })
+
+  it('say why a session ended when another device signed in, whatever screen finds out', async () => {
+    const other = await newPerson(browser, shared.address)
+    const { walletId } = await signIn(other)
+    const signInElsewhere = () => testClient(shared.address).signIn(walletId, password)
+    for (const path of ['/pages/my/security', '/pages/index/index']) {
+      await other.open(path)
+      await signInElsewhere()
+      await other.page.reload()
+      await other.page.waitForURL(/pages\/login\/index/)
+      await other.sees(en('login.elsewhere'))
+      await other.type('Wallet password', password)
+      await other.press('Log in')
+      await other.page.waitForURL(/pages\/(index|my)/)
+    }
+  })
 })

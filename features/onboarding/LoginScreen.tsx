@@ -40,10 +40,10 @@ export function LoginScreen() {
     <Screen title={t('title.login')} up="/" onRefresh={loadSession}>
       <PendingEntry />
       <WantedPayment link={asked} />
-      {current && ended === 'elsewhere' && session === undefined && (
+      {current && (ended === 'elsewhere' || ended === 'expired') && session === undefined && (
         <Note tone="warn">
           <span className="grid gap-1">
-            <span>{t('login.elsewhere')}</span>
+            <span>{t(ended === 'elsewhere' ? 'login.elsewhere' : 'login.ended')}</span>
             <SupportLink query={{ reference: 'login' }} />
           </span>
         </Note>
