@@ -997,6 +997,7 @@ export type Texts = {
   'info.set': {}
   'info.sponsor': {}
   'info.unbound': {}
+  'install.offer': {}
   'invest.all_orders': {}
   'invest.all_products': {}
   'invest.at_work': {}

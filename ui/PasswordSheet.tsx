@@ -117,8 +117,8 @@ function PasswordForm({
       const failure = await onConfirm({ code, password })
       isAnswered = failure === undefined
       if (failure instanceof CallFailure) await fail(failure, isSent)
-      else if (isAnswered && !plain && !byPasskey && !hasPasskey)
-        import('./passkey-offer.ts').then((offer) => offer.offerPasskey()).catch(() => {})
+      else if (isAnswered && !plain)
+        import('./passkey-offer.ts').then((offers) => offers.offerNext(hasPasskey)).catch(() => {})
     } catch (cause) {
       if (!(cause instanceof CallFailure)) throw cause
       await fail(cause, isSent)

@@ -4,10 +4,7 @@ const figures =
 
 const isBare = (figure: string): boolean => /^[\d.,:•]+$/.test(figure)
 
-/**
- * Keeps a percent sign on its number's line. In right-to-left text, Unicode's isolates keep signs, percents and slashes on their side, and
- * each amount with its coin.
- */
+/** Keeps a percent sign on its number's line. In right-to-left text, isolates keep signs, percents, slashes and coins with their number. */
 export function typeset(text: string, direction: 'ltr' | 'rtl'): string {
   if (!/[\d•]/.test(text)) return text
   return text.replace(figures, (_, figure: string, coin = '') => {
