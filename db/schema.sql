@@ -473,6 +473,14 @@ CREATE TABLE demo_clock (
 CREATE TRIGGER refuse_moved_clock BEFORE INSERT OR DELETE OR UPDATE ON public.demo_clock FOR EACH ROW EXECUTE FUNCTION refuse_moved_clock();
 CREATE TRIGGER tell_news AFTER UPDATE ON public.demo_clock FOR EACH ROW EXECUTE FUNCTION tell_news();
 
+CREATE TABLE demo_clock_move (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  moved_at timestamp with time zone NOT NULL,
+  offset_ms bigint NOT NULL,
+  CONSTRAINT demo_clock_move_pkey PRIMARY KEY (id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.demo_clock_move FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE deposit (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   chain text NOT NULL,

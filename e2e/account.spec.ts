@@ -2,10 +2,11 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testJpeg, testPng } from '#identity/pictures/test-pictures.ts'
 import { en } from '#kit/test-texts.ts'
+import { testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
-import { newPerson, type Person, password } from './person.ts'
+import { newPerson, type Person, password, pressConfirm } from './person.ts'
 import { shared } from './shared-product.ts'
 
 /** The rings' center is above the middle, so the crop is visible. */
@@ -120,11 +121,24 @@ describe('the wallets of a device', () => {
     await first.getByText('In use').waitFor()
     await first.click()
     await person.press(en('info.remove'))
-    await person.page
-      .getByRole('dialog')
-      .getByRole('button', { name: en('info.remove') })
-      .click()
+    await pressConfirm(person)
     await person.sees(en('start.create'))
     expect(person.complaints).toEqual([])
+  })
+
+  it('say why a session ended when another device signed in, whatever screen finds out', async () => {
+    const other = await newPerson(browser, shared.address)
+    const { walletId } = await signIn(other)
+    const signInElsewhere = () => testClient(shared.address).signIn(walletId, password)
+    for (const path of ['/pages/my/security', '/pages/index/index']) {
+      await other.open(path)
+      await signInElsewhere()
+      await other.page.reload()
+      await other.page.waitForURL(/pages\/login\/index/)
+      await other.sees(en('login.elsewhere'))
+      await other.type('Wallet password', password)
+      await other.press('Log in')
+      await other.page.waitForURL(/pages\/(index|my)/)
+    }
   })
 })

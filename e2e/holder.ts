@@ -8,7 +8,7 @@ import { type TestClient, testClient } from '#server/test-client.ts'
 import { enterAs } from './enter.ts'
 import { oneTimeCodes } from './one-time-codes.ts'
 import { has, sellsUsdt } from './others.ts'
-import { askForOrder, confirm, dualAnswers, type Person, passGates, password } from './person.ts'
+import { askForOrder, confirm, dualAnswers, type Person, passGates, password, pressConfirm } from './person.ts'
 import { recordPath } from './screens.ts'
 
 type Means = {
@@ -69,10 +69,7 @@ export async function disputeTrade(person: Person, dataDir: string): Promise<str
   await confirm(person)
   await person.type(en('otc.payer_name'), 'Ben Khan')
   await person.press(en('otc.i_paid'))
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: en('otc.i_paid'), exact: true })
-    .click()
+  await pressConfirm(person)
   await person.sees(en('otc.wait_release'))
   await person.press(en('otc.dispute_open'))
   await person.type('What happened', 'I paid an hour ago.')

@@ -60,7 +60,7 @@ describe('home', () => {
       await order.getByText('Day 1 of 1').waitFor()
       expect(await order.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('1')
       const proof = page.getByRole('link', {
-        name: /We hold at least [\d,]+%\s+of what we owe\..*Your .*USDT.* are included\./,
+        name: /We report holding at least [\d,]+%\s+of what we owe\..*Your .*USDT.* are included\./,
       })
       await proof.waitFor({ timeout: 2 * browserMs })
       expect(await proof.textContent()).toMatch(/on this device|Last checked/)
@@ -188,7 +188,7 @@ describe('home', () => {
     await page.getByRole('link', { name: en('start.create'), exact: true }).waitFor()
     await page.getByRole('link', { name: en('account.restore'), exact: true }).waitFor()
     await page
-      .getByRole('link', { name: /We hold at least [\d,]+%\s+of what we owe\./ })
+      .getByRole('link', { name: /We report holding at least [\d,]+%\s+of what we owe\./ })
       .waitFor({ timeout: 2 * browserMs })
     expect([...(await axe(page)), ...(await faultsNow(page))]).toEqual([])
     await picture(page, 'home of a guest')

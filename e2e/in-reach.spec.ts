@@ -17,6 +17,7 @@ type Form = {
   readonly path: string
   readonly fill?: (main: Locator) => Promise<void>
   readonly sheet?: boolean
+  readonly shows?: string
 }
 
 const sizes = [
@@ -73,6 +74,8 @@ describe('what a form does', () => {
       sheet: true,
     },
     { name: 'deposit', path: '/pages/wallet/recharge?coin=USDT&chain=bsc' },
+    { name: 'request', path: '/pages/wallet/conver?view=ask' },
+    { name: 'product', path: '/pages/invest/detail?product=1', shows: '.pad-summary' },
     { name: 'nickname', path: '/pages/my/nickname' },
     { name: 'wallet password', path: '/pages/my/password' },
     { name: 'ad', path: '/pages/otc/ad' },
@@ -102,16 +105,33 @@ describe('what a form does', () => {
     await page.setViewportSize(size)
   }
 
+  const isWhole = (selector: string): Promise<boolean> =>
+    person.page.evaluate<boolean>(`(() => {
+      const part = document.querySelector(${JSON.stringify(selector)})
+      const { left, top, right, bottom } = part.getBoundingClientRect()
+      const seen = (x, y) => {
+        const found = document.elementFromPoint(x, y)
+        return found !== null && (part.contains(found) || found.contains(part))
+      }
+      return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && seen(left + 3, top + 3) && seen(right - 3, bottom - 3)
+    })()`)
+
   const check = async (form: Form, what: string) => {
     const { page } = person
     await open(form)
     const field = place().locator('input:not([type=radio]):not([type=checkbox]):not([readonly])').first()
     await field.click()
     await look(what, !(await isPadOpen()))
+    const { width = 0, height = 0 } = page.viewportSize() ?? {}
+    if (form.shows && height < 700 && (await isPadOpen()))
+      await expect.poll(() => isWhole(form.shows ?? ''), { message: `${what} ${form.shows}` }).toBe(true)
     if (!form.sheet) return
     await action().click()
     await page.locator('dialog[open]').waitFor()
     await look(`${what} sheet`, false)
+    const target = 'dialog[open] .form-foot .letters'
+    if ((await page.locator(target).count()) > 0)
+      await expect.poll(() => isWhole(target), { message: `${what} target at ${width} x ${height}` }).toBe(true)
     await page.locator('dialog[open] input[type=password]').click()
     await look(`${what} sheet keyboard`, true)
     await page.keyboard.press('Escape')

@@ -18,7 +18,7 @@ async function said({ page }: Person, place = 'main'): Promise<string> {
   const tree = await page.locator(place).filter({ visible: true }).last().ariaSnapshot()
   return `${tree
     .replace(/^ *- term: (?:Set aside a day|At that pace|POWER for)[^\n]*\n *- definition[^\n]*\n/gm, '')
-    .replace(/^(\s*- (?:text|img)[^\n]*?)(?:0x)?(?:[0-9a-fA-F]{4,5} ?){8,}\w*/gm, '$1ADDRESS')
+    .replace(/^(\s*- (?:text|img|paragraph)[^\n]*?)(?:0x)?(?:[0-9a-fA-F]{4,5} ?){8,}\w*/gm, '$1ADDRESS')
     .replace(/\b(?:[0-9A-Z]{4} ?){2}[0-9A-Z]{2}\b/g, 'WALLET')
     .replace(/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d+, \d{4}(?:, \d+:\d+)?/g, 'DAY')
     .replace(/definition: none ended/g, 'definition: #%')

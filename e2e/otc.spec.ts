@@ -4,7 +4,7 @@ import { en, enPattern } from '#kit/test-texts.ts'
 import { axe, faultsOfPage, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
-import { confirm, newPerson, type Person } from './person.ts'
+import { confirm, newPerson, type Person, pressConfirm } from './person.ts'
 import { ops } from './product.ts'
 import { shared } from './shared-product.ts'
 
@@ -80,10 +80,7 @@ describe('USDT sold for money, from person to person', () => {
     await picture(buyer.page, 'otc-order-buyer')
     await buyer.type(en('otc.payer_name'), 'Ben Khan')
     await buyer.press(en('otc.i_paid'))
-    await buyer.page
-      .getByRole('dialog')
-      .getByRole('button', { name: en('otc.i_paid'), exact: true })
-      .click()
+    await pressConfirm(buyer)
     await buyer.sees(en('otc.wait_release'))
     await buyer.type(en('chat.write'), 'Paid just now, thank you.')
     await buyer.press('Send')
@@ -139,10 +136,7 @@ describe('USDT sold for money, from person to person', () => {
     await confirm(buyer)
     await buyer.type(en('otc.payer_name'), 'Ben Khan')
     await buyer.press(en('otc.i_paid'))
-    await buyer.page
-      .getByRole('dialog')
-      .getByRole('button', { name: en('otc.i_paid'), exact: true })
-      .click()
+    await pressConfirm(buyer)
     await buyer.sees(en('otc.wait_release'))
     await buyer.press(en('otc.dispute_open'))
     await buyer.type('What happened', 'I paid an hour ago.')

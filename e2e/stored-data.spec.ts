@@ -22,6 +22,8 @@ const later: readonly string[] = [
   storageKeys.queueHead,
   storageKeys.ownProof,
   storageKeys.passkeyOffered,
+  storageKeys.pushOffered,
+  storageKeys.installOffered,
   storageKeys.pushFor,
   storageKeys.depositKeys,
   storageKeys.drafts,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDb } from '#engine/test-db.ts'
-import { advanceClock, openClock, startClock, stopClock } from './clock.store.ts'
+import { advanceClock, loadBusinessTime, openClock, startClock, stopClock } from './clock.store.ts'
 import { dayMs, wallClock } from './clock.ts'
 import type { Db, Sql } from './db.ts'
 import { changeSetting, readSetting, settingChanges } from './settings.store.ts'
@@ -79,6 +79,23 @@ describe('the business clock', () => {
     await expect(db.transaction((tx) => advanceClock(tx, -1))).rejects.toThrow('forward')
     clock.close()
     other.close()
+  })
+
+  it('keeps the offset that held before each move, so past real moments keep their business time', async () => {
+    const own = await testDb()
+    try {
+      const at = (day: number) => new Date(Date.UTC(2026, 0, day))
+      const shown = async (wall: Date, now: Date, real: Date) => (await loadBusinessTime(own, { now, wall }))(real)
+      expect(await shown(at(5), at(8), at(1))).toEqual(at(4))
+      await own.transaction((tx) => stopClock(tx, at(1)))
+      await startClock(own, at(3))
+      await own.transaction((tx) => advanceClock(tx, 9 * dayMs, at(5)))
+      await own.transaction((tx) => advanceClock(tx, dayMs, at(7)))
+      const moments = await Promise.all([2, 3, 4, 5, 6, 7, 8].map((day) => shown(at(8), at(16), at(day))))
+      expect(moments).toEqual([2, 1, 2, 12, 13, 15, 16].map(at))
+    } finally {
+      await own.close()
+    }
   })
 
   it('goes on from where it stood, with whole days between it and the real time, whichever is ahead', async () => {

@@ -997,6 +997,7 @@ export type Texts = {
   'info.set': {}
   'info.sponsor': {}
   'info.unbound': {}
+  'install.offer': {}
   'invest.all_orders': {}
   'invest.all_products': {}
   'invest.at_work': {}
@@ -1127,6 +1128,7 @@ export type Texts = {
   'login.code_hint': {}
   'login.create': {}
   'login.elsewhere': {}
+  'login.ended': {}
   'login.expired': {}
   'login.go_on': {}
   'login.in_use': {}
@@ -1550,6 +1552,7 @@ export type Texts = {
   'otc.field.tag': {}
   'otc.filter_amount': {}
   'otc.fixed': {}
+  'otc.have': {}
   'otc.i_paid': {}
   'otc.i_paid_sure': {}
   'otc.in_orders': {}
@@ -1989,6 +1992,7 @@ export type Texts = {
   'proof.proven': {}
   'proof.queue_note': {}
   'proof.report_least': { percent: string }
+  'proof.report_short': { coin: string; percent: string }
   'proof.reserves_note': {}
   'proof.root': {}
   'proof.save': {}
@@ -1998,6 +2002,7 @@ export type Texts = {
   'proof.silent': { count: string }
   'proof.silent_in': { order: string }
   'proof.silent_out': { order: string }
+  'proof.silent_why': {}
   'proof.since': {}
   'proof.status_note': {}
   'proof.unchecked': {}

@@ -15,6 +15,7 @@ import {
 import { pushText } from '#features/news/push/push-text.server.ts'
 import { isQuiet } from '#features/news/push/quiet.ts'
 import { type EndReason, sessionEnds } from '#identity/session.store.ts'
+import { loadBusinessTime } from '#kit/clock.store.ts'
 import { addMs, type Clock, dayMs, hourMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { eachAtOnce } from '#kit/each.ts'
@@ -93,7 +94,7 @@ async function lookAt({ db, clock, wall }: PushSending, due: readonly DuePush[],
     }
     return { ...push, end, version, since, isHeld, books: !isHeld && seen.get(push.walletId) !== version }
   })
-  const found = await gatherOfMany(db, looks, now.getTime() - real.getTime())
+  const found = await gatherOfMany(db, looks, await loadBusinessTime(db, { now, wall: real }))
   const events = [...found].flatMap(([walletId, notices]) => notices.map(({ key }) => ({ walletId, key })))
   const all = events.length > 0 ? await wereTold(db, events) : new Set<string>()
   return looks.map((look) => {

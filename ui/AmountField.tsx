@@ -93,17 +93,17 @@ export function AmountField({ label, value, onChange, coin, kept = false, hint, 
 }
 
 type SharesProps = { readonly all: string; readonly onChoose: (amount: string) => void }
-/** The buttons keep the field focused, so the keypad stays open. */
+/** Buttons keep the field focused, so the keypad stays open. */
 function Shares({ all, onChoose }: SharesProps) {
   const t = useText()
   const chip = (name: string, percent: bigint) => {
     const amount = shareOf(all, percent)
+    if (amount === '') return null
     return (
       <button
         key={name}
         type="button"
-        disabled={amount === ''}
-        className="press min-h-11 flex-1 rounded-inner bg-inset px-2 text-small font-semi text-accent-ink disabled:text-ink-3"
+        className="press min-h-11 flex-1 rounded-inner bg-inset px-2 text-small font-semi text-accent-ink"
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => onChoose(amount)}
       >
@@ -112,7 +112,7 @@ function Shares({ all, onChoose }: SharesProps) {
     )
   }
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 empty:hidden">
       {chip(showPercent('0.25', { decimals: 0 }), 25n)}
       {chip(showPercent('0.5', { decimals: 0 }), 50n)}
       {chip(t('amount.all'), 100n)}

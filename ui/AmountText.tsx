@@ -20,6 +20,8 @@ type AmountTextProps = AmountStyle & {
   readonly className?: string
 }
 
+const apart = { unicodeBidi: 'isolate' } as const
+
 export function AmountText({
   value,
   coin,
@@ -39,7 +41,7 @@ export function AmountText({
   const cut = large && !covered ? Math.max(shown.lastIndexOf('.'), shown.lastIndexOf(',')) : -1
   const small = cut > 0 && shown.length - cut < 10
   return (
-    <span className={className}>
+    <span style={apart} className={className}>
       <Num className="[overflow-wrap:break-word]">
         {about && !covered && '≈\u00a0'}
         {small ? shown.slice(0, cut) : shown}

@@ -40,3 +40,21 @@ it('can run again after a failure', async () => {
   await press()
   expect(sent()).toBe(2)
 })
+
+it('waits for a second press where the action is final', async () => {
+  let sent = 0
+  const confirm = async () => {
+    sent += 1
+  }
+  render(
+    <ConfirmSheet open final onClose={() => undefined} title="Cancel" action="Cancel trade" onConfirm={confirm}>
+      Sure?
+    </ConfirmSheet>,
+  )
+  const press = () =>
+    act(async () => fireEvent.click(screen.getByRole('button', { name: 'Cancel trade', hidden: true }), { detail: 1 }))
+  await press()
+  expect(sent).toBe(0)
+  await press()
+  expect(sent).toBe(1)
+})

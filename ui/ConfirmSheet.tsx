@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { FormFoot } from './FormFoot.tsx'
+import { HoldButton } from './HoldButton.tsx'
 import { Sheet } from './Sheet.tsx'
 import { useText } from './texts.ts'
 
@@ -10,6 +11,7 @@ type ConfirmSheetProps = {
   readonly children: ReactNode
   readonly action: string
   readonly danger?: boolean
+  readonly final?: boolean
   /** Resolves to false after a failure. */
   readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void
@@ -26,12 +28,14 @@ function Confirmation({
   children,
   action,
   danger = false,
+  final = false,
   onConfirm,
   onClose,
 }: Omit<ConfirmSheetProps, 'open' | 'title'>) {
   const t = useText()
   const [busy, setBusy] = useState(false)
   const isLocked = useRef(false)
+  const button = useRef<HTMLButtonElement>(null)
   const confirm = async () => {
     if (isLocked.current) return
     isLocked.current = true
@@ -46,13 +50,16 @@ function Confirmation({
       }
     }
   }
+  const main = { look: danger ? 'danger' : 'primary', busy, children: action } as const
   return (
     <div className="grid gap-4">
       <div className="text-ink-2">{children}</div>
       <FormFoot>
-        <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={() => void confirm()}>
-          {action}
-        </Button>
+        {final ? (
+          <HoldButton {...main} button={button} onHeld={() => void confirm()} />
+        ) : (
+          <Button {...main} onClick={() => void confirm()} />
+        )}
         <Button look="quiet" onClick={onClose}>
           {t('confirm.cancel')}
         </Button>

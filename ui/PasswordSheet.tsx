@@ -22,6 +22,8 @@ type PasswordSheetProps = {
   readonly title: string
   /** Details of the action, usually <Facts>. */
   readonly children?: ReactNode
+  /** Always visible with the button. */
+  readonly target?: ReactNode
   /** Label with the amount, such as "Withdraw 200 USDT". Default: "Confirm". */
   readonly action?: string | undefined
   /** Irreversible, so the user must hold the button. */
@@ -63,6 +65,7 @@ type FailedField = {
 
 function PasswordForm({
   children,
+  target,
   action,
   final = false,
   googleCode = false,
@@ -114,8 +117,8 @@ function PasswordForm({
       const failure = await onConfirm({ code, password })
       isAnswered = failure === undefined
       if (failure instanceof CallFailure) await fail(failure, isSent)
-      else if (isAnswered && !plain && !byPasskey && !hasPasskey)
-        import('./passkey-offer.ts').then((offer) => offer.offerPasskey()).catch(() => {})
+      else if (isAnswered && !plain)
+        import('./passkey-offer.ts').then((offers) => offers.offerNext(hasPasskey)).catch(() => {})
     } catch (cause) {
       if (!(cause instanceof CallFailure)) throw cause
       await fail(cause, isSent)
@@ -182,6 +185,7 @@ function PasswordForm({
         </div>
       )}
       <FormFoot>
+        {target && <p className="text-small">{target}</p>}
         <div className="grid gap-x-3 gap-y-2 min-[560px]:grid-flow-col min-[560px]:auto-cols-fr">
           {!byPasskey && (
             <PasswordField

@@ -25,6 +25,11 @@ const sayIt = (failure: CallFailure): Promise<void> =>
     () => {},
   )
 
+const whyEnded: Readonly<Record<string, Why['query']>> = {
+  'session.logged_in_elsewhere': { ended: 'elsewhere' },
+  'session.expired': { ended: 'expired' },
+}
+
 const home = '/pages/index/index'
 let leaving = false
 type Why = { readonly sessionId: string | undefined; readonly query?: Readonly<Record<string, string>> | undefined }
@@ -40,8 +45,9 @@ async function leaveTo(
   if (path === home) return go(home, undefined, { replace: true })
   // Does not end a newer session or leave a sign-in screen.
   if (currentSession()?.sessionId !== sessionId) return
+  const isSigningIn = currentLocation().path.startsWith('/pages/login/')
   await endSession()
-  if (!currentLocation().path.startsWith('/pages/login/')) go(path, query, { replace: true })
+  if (!isSigningIn) go(path, query, { replace: true })
 }
 
 whenDataIsDamaged(async (damage) => {
@@ -64,7 +70,7 @@ export const client = createClient({
     unreachable: () => toast(say('network.later'), 'bad'),
     signInAgain: (failure) => {
       const sessionId = currentSession()?.sessionId
-      const query = failure.key === 'session.logged_in_elsewhere' ? { ended: 'elsewhere' } : undefined
+      const query = whyEnded[failure.key]
       void sayIt(failure).then(() => leaveTo('/pages/login/index', { sessionId, query }))
     },
     goHome: (failure) => void sayIt(failure).then(() => leaveTo(home)),

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AmountField } from './AmountField.tsx'
+import { AmountText } from './AmountText.tsx'
 import { CodeField } from './CodeField.tsx'
 import { isEnter } from './enter-key.ts'
 import { Field, PasswordField } from './Field.tsx'
@@ -151,12 +152,11 @@ describe('an amount', () => {
   })
 
   it('offers no share of nothing', () => {
-    render(<Amount all="0.03" />)
-    expect(screen.getAllByRole<HTMLButtonElement>('button').map(({ disabled }) => disabled)).toEqual([
-      true,
-      false,
-      false,
-    ])
+    const shares = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
+    const { rerender } = render(<Amount all="0.03" />)
+    expect(shares()).toEqual(['50%', 'amount.all'])
+    rerender(<Amount all="0" />)
+    expect(shares()).toEqual([])
   })
 })
 
@@ -213,4 +213,9 @@ it('takes no Enter for one that chooses a word of an input method, in Safari nei
   expect(enter).not.toHaveBeenCalled()
   fireEvent.keyDown(area, { key: 'Enter', keyCode: 13 })
   expect(enter).toHaveBeenCalledOnce()
+})
+
+it('keeps an amount with its own coin where one reads from the right', () => {
+  render(<AmountText value="5" coin="USDT" />)
+  expect(screen.getByText('USDT').parentElement?.style.unicodeBidi).toBe('isolate')
 })

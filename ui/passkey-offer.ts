@@ -1,18 +1,33 @@
 import { deviceStore } from './device-store.ts'
+import { canInstall } from './install.ts'
+import { nextOffer, type Offer } from './next-offer.ts'
 import { say } from './texts.ts'
-import { toast } from './toasts.ts'
+import { type ToastLink, toast } from './toasts.ts'
 
 /** WebAuthn needs browser support and a domain name instead of an IP address. */
 export const canHavePasskey = (): boolean =>
   typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname.replace(/^\[/, ':'))
 
-export async function offerPasskey(): Promise<void> {
-  if (!canHavePasskey() || (await deviceStore.get('passkeyOffered'))) return
-  if (!(await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())) return
-  await deviceStore.set('passkeyOffered', '1')
-  toast(say('passkey.offer'), 'plain', {
-    to: '/pages/my/security',
-    query: { view: 'passkeys' },
-    label: say('passkey.offer_do'),
+const keyOf = { passkey: 'passkeyOffered', push: 'pushOffered', install: 'installOffered' } as const
+
+const canPush = (): boolean => 'PushManager' in globalThis && globalThis.Notification?.permission === 'default'
+const canUsePasskey = async (): Promise<boolean> =>
+  canHavePasskey() && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())
+
+function show(offer: Offer): void {
+  const link = (to: ToastLink['to'], query = {}): ToastLink => ({ to, query, label: say('passkey.offer_do') })
+  if (offer === 'passkey') toast(say('passkey.offer'), 'plain', link('/pages/my/security', { view: 'passkeys' }))
+  if (offer === 'push') toast(say('title.push'), 'plain', link('/pages/my/push'))
+  if (offer === 'install') toast(say('install.offer'), 'plain', link('/pages/my/settings'))
+}
+
+export async function offerNext(hasPasskey: boolean): Promise<void> {
+  const can = { passkey: () => !hasPasskey && canUsePasskey(), push: canPush, install: canInstall }
+  const offer = await nextOffer({
+    can: (each) => can[each](),
+    wasMade: async (each) => Boolean(await deviceStore.get(keyOf[each])),
   })
+  if (!offer) return
+  await deviceStore.set(keyOf[offer], '1')
+  show(offer)
 }

@@ -13,7 +13,17 @@ it('keeps signs, percents and slashes on their side where one reads from right t
   expect(typeset('اجرا +4.6% تیز', 'rtl')).toBe('اجرا \u2066+4.6%\u2069 تیز')
 })
 
-it('leaves bare numbers, moments, amounts one after the other and codes as they are', () => {
-  for (const text of ['3 دسمبر، 2026، 23:30', '1,000.00 USDT\u200f + 4.50 ATMC', '2026-11-21', '0x12-34', 'کچھ نہیں'])
+it('keeps each amount with its own coin where one reads from right to left', () => {
+  const [first, second] = ['\u20671,000.00 USDT\u2069', '\u20674.50 ATMC\u2069']
+  expect(typeset('1,000.00 USDT\u200f + 4.50 ATMC', 'rtl')).toBe(`${first}\u200f + ${second}`)
+  expect(typeset('1,000.00 USDT = 4.50 ATMC', 'rtl')).toBe(`${first} = ${second}`)
+  expect(typeset('-4.52 USDT اور •••••• WLD', 'rtl')).toBe(
+    '\u2067\u2066-4.52\u2069 USDT\u2069 اور \u2067•••••• WLD\u2069',
+  )
+  for (const text of ['-4.52 USDT', '1,000.00 USDT = 4.50 ATMC', '•••••• WLD']) expect(typeset(text, 'ltr')).toBe(text)
+})
+
+it('leaves bare numbers, moments and codes as they are', () => {
+  for (const text of ['3 دسمبر، 2026، 23:30', '2026-11-21', '0x12-34', 'کچھ نہیں'])
     expect(typeset(text, 'rtl')).toBe(text)
 })

@@ -7,6 +7,7 @@ import { call } from '#ui/call.ts'
 import { learnEndpoints } from '#ui/device-endpoints.ts'
 import { followKeyboard } from '#ui/follow-keyboard.ts'
 import { followTabs } from '#ui/follow-tabs.ts'
+import { keepInstallPrompt } from '#ui/install.ts'
 import { currentLocation } from '#ui/navigation.ts'
 import { currentSession, onSessionChange } from '#ui/session.ts'
 import { currentLanguage, loadTexts } from '#ui/texts.ts'
@@ -92,6 +93,7 @@ function watchForcedColours(): void {
 /** Background work after the first screen: demo flag, bottom bar, API hosts and updates. */
 export function lookAround(): void {
   followTabs()
+  keepInstallPrompt()
   followKeyboard()
   watchForcedColours()
   if (isBootDamaged()) void import('#ui/lock.ts').then(({ restoreLock }) => restoreLock()).catch(unanswered)

@@ -75,9 +75,9 @@ export const InFact = ({ children }: { children: ReactNode }) => (
 function RateText({ detail }: { detail: Extract<Detail, { kind: 'exchange' }> }) {
   const { one, rate, coin } = pairRate(detail.give, detail.receive, detail.rate)
   return (
-    <bdi dir="ltr">
+    <>
       <Num>1</Num> {one} = <AmountText value={rate} coin={coin} />
-    </bdi>
+    </>
   )
 }
 

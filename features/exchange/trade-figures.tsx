@@ -16,9 +16,9 @@ export function figuresOf(t: Say, quote: Omit<Quote, 'exchangeId' | 'value'>, ow
     {
       label: t('exchange.rate'),
       value: (
-        <bdi dir="ltr">
+        <>
           <Num>1</Num> {one} = <AmountText value={rate} coin={coin} />
-        </bdi>
+        </>
       ),
     },
     { label: t('exchange.fee'), value: <AmountText value={fee} coin={give} exact own={own} /> },

@@ -40,10 +40,10 @@ export function LoginScreen() {
     <Screen title={t('title.login')} up="/" onRefresh={loadSession}>
       <PendingEntry />
       <WantedPayment link={asked} />
-      {current && ended === 'elsewhere' && session === undefined && (
+      {current && (ended === 'elsewhere' || ended === 'expired') && session === undefined && (
         <Note tone="warn">
           <span className="grid gap-1">
-            <span>{t('login.elsewhere')}</span>
+            <span>{t(ended === 'elsewhere' ? 'login.elsewhere' : 'login.ended')}</span>
             <SupportLink query={{ reference: 'login' }} />
           </span>
         </Note>
@@ -187,6 +187,7 @@ function RemoveSheet({ wallet, onClose, onChoose }: RemoveSheetProps) {
       title={t(safe ? 'login.remove_title' : 'login.remove_refused')}
       action={t(safe ? 'login.remove' : 'login.remove_back_up')}
       danger={safe}
+      final={safe}
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -102,6 +102,7 @@ export function PendingCard({ pending, typed = '', onDone, onGone }: PendingCard
         title={t('pending.give_up')}
         action={t('pending.give_up')}
         danger
+        final
         onConfirm={giveUp}
         onClose={() => setGivingUp(false)}
       >

@@ -9,8 +9,17 @@ import { WalletId } from '#ui/WalletId.tsx'
 import { methodName } from './MethodFields.tsx'
 import type { AdRow, Trader } from './otc-fields.ts'
 
-export const TraderName = ({ trader: { nickname, walletId } }: { trader: Trader }) =>
-  nickname ? <bdi>{nickname}</bdi> : <WalletId id={walletId} />
+/** With the wallet ID, because masked names repeat. */
+export const TraderName = ({ trader: { nickname, walletId } }: { trader: Trader }) => (
+  <>
+    {nickname && (
+      <>
+        <bdi>{nickname}</bdi>{' '}
+      </>
+    )}
+    <WalletId id={walletId} />
+  </>
+)
 
 export function TraderLine({ trader }: { trader: Trader }) {
   const t = useText()

@@ -25,6 +25,7 @@ import { useRead } from '#ui/use-call.ts'
 import { dropDraft, useKeptFields } from '#ui/use-kept-fields.ts'
 import { useSend } from '#ui/use-send.ts'
 import { listAds, otcRules, postAd, termsMax } from './ads.contract.ts'
+import { Have } from './Have.tsx'
 import { fieldName, MethodFields, methodName, sayFlaw } from './MethodFields.tsx'
 import { NotHere } from './NotHere.tsx'
 import type { AdRow } from './otc-fields.ts'
@@ -197,6 +198,7 @@ function Offer({ rules, typed, set }: PartProps) {
           onChange={(amount) => set({ amount })}
           coin={rules.coin}
           all={typed.side === 'sell' ? rules.available : undefined}
+          aside={typed.side === 'sell' && <Have rules={rules} />}
           hint={typed.side === 'sell' ? t('otc.quantity_sell') : t('otc.quantity_buy')}
         />
       </Card>

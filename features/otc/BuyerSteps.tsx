@@ -51,6 +51,7 @@ export function BuyerSteps({ order }: { order: TransactionWhole }) {
         open={sheet === 'paid'}
         title={t('otc.i_paid')}
         action={t('otc.i_paid')}
+        final
         onClose={close}
         onConfirm={() => paid.act({ id, payerName: cleanLine(name) }).then(close)}
       >
@@ -61,6 +62,7 @@ export function BuyerSteps({ order }: { order: TransactionWhole }) {
         title={t('otc.cancel')}
         action={t('otc.cancel')}
         danger
+        final
         onClose={close}
         onConfirm={() => cancel.act({ id }).then(close)}
       >

@@ -23,6 +23,7 @@ import { dropDraft, useKeptFields } from '#ui/use-kept-fields.ts'
 import { useSend } from '#ui/use-send.ts'
 import { TraderLine, TraderName } from './AdCard.tsx'
 import { listAds, otcRules } from './ads.contract.ts'
+import { Have } from './Have.tsx'
 import { fieldName, MethodFields, methodName, sayFlaw } from './MethodFields.tsx'
 import { NotHere } from './NotHere.tsx'
 import type { AdRow } from './otc-fields.ts'
@@ -141,6 +142,7 @@ function TakeForm({ ad, rules, onRefresh }: TakeFormProps) {
           kept={isKept('typed')}
           coin={ad.coin}
           all={ad.most}
+          aside={!isBuying && <Have rules={rules} />}
           hint={t('otc.between', { least: showAmount(ad.least), most: showAmount(ad.most) })}
           error={isWrong ? t('otc.between', { least: showAmount(ad.least), most: showAmount(ad.most) }) : undefined}
         />

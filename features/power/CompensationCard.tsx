@@ -62,7 +62,7 @@ function CompensationSheet({ open, onClose, restorable }: SheetProps) {
     return undefined
   }
   return (
-    <PasswordSheet open={open} onClose={onClose} title={t('mining.restore')} onConfirm={restore}>
+    <PasswordSheet open={open} onClose={onClose} title={t('mining.restore')} final onConfirm={restore}>
       <Note tone="neg">{t('mining.restore_worst')}</Note>
       <AmountField
         label={t('mining.restore_amount')}

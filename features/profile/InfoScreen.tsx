@@ -193,6 +193,7 @@ function Remove({ wallet, inUse }: { wallet: DeviceWallet; inUse: boolean }) {
         title={t('info.remove_title')}
         action={t('info.remove')}
         danger
+        final
         onConfirm={remove}
         onClose={() => setAsked(false)}
       >

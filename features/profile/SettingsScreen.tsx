@@ -13,6 +13,7 @@ import { Heading } from '#ui/Facts.tsx'
 import { Hero } from '#ui/Hero.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
+import { canInstall, install } from '#ui/install.ts'
 import { Card, List, Row, RowIcon } from '#ui/List.tsx'
 import { go, type Path } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
@@ -123,6 +124,7 @@ function AppSettings() {
           end={fiat || t('my.fiat_none')}
           onPress={() => setChoosing(true)}
         />
+        {canInstall() && <Row mark={<Mark name="down" />} title={t('install.offer')} onPress={() => void install()} />}
         <Row mark={<Mark name="shield" />} title={t('my.proof')} to="/pages/proof/index" />
         <Row mark={<Mark name="records" />} title={t('my.changes')} to="/pages/proof/changes" />
         <Row

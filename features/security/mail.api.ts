@@ -86,7 +86,7 @@ const bindMailApi = implementRead(bindMail, async ({ email, code, currentCode, l
 })
 
 const greetMailApi = implementRead(greetMail, ({ code }, call) => {
-  const { db, walletId, wall, secrets } = call
+  const { db, walletId, wall, now, secrets } = call
   const owner = ownerOf(call, 'hello')
   return withMailCode(db, owner, code, (given) =>
     db.transaction(async (tx) => {
@@ -94,7 +94,7 @@ const greetMailApi = implementRead(greetMail, ({ code }, call) => {
       const { digest } = await loadMailbox(tx, walletId, secrets)
       if (given) await confirmMailCode(tx, owner, digest, given)
       await noteHeard(tx, walletId, wall)
-      return { heardAt: wall.toISOString() }
+      return { heardAt: now.toISOString() }
     }),
   )
 })

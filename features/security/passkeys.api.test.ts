@@ -83,7 +83,7 @@ describe('passkeys', () => {
       expect(await transfer(holder, toReceiver(), key)).toBe('success')
       expect(await hasUnits()).toBe(units('974.5'))
       const { passkeys } = await holder.client.call(loadPasskeys, {})
-      expect(passkeys).toMatchObject([{ here: true, copied: false, usedAt: world.wall.now().toISOString() }])
+      expect(passkeys).toMatchObject([{ here: true, copied: false, usedAt: world.clock.now().toISOString() }])
     })
 
     it.each([

@@ -24,6 +24,7 @@ import { isCopied, passkeyScope, passkeysMax, relyingPartyOf } from '#identity/p
 import { readClientData, verifyAssertion, verifyNewPasskey } from '#identity/passkeys/verify.server.ts'
 import { holdWithdrawals, loadWallet, lockWallet, refuseWhileStopped } from '#identity/wallet.store.ts'
 import { openWalletToken } from '#identity/wallet-token.store.ts'
+import { loadBusinessTime } from '#kit/clock.store.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { fail, Refusal } from '#kit/failure.ts'
@@ -55,10 +56,11 @@ function challengeIn(clientData: string, use: ChallengeUse, wall: Date): Passkey
 
 const loadPasskeysApi = implementRead(loadPasskeys, async (_input, call) => {
   const rows = await listPasskeys(call.db, placeOf(call))
+  const businessTime = await loadBusinessTime(call.db, call)
   const passkeys = rows.map(({ createdAt, usedAt, ...row }) => ({
     ...row,
-    createdAt: createdAt.toISOString(),
-    usedAt: usedAt?.toISOString() ?? null,
+    createdAt: businessTime(createdAt).toISOString(),
+    usedAt: usedAt ? businessTime(usedAt).toISOString() : null,
   }))
   return { most: passkeysMax, googleBound: await isGoogleBound(call.db, call.walletId), passkeys }
 })

@@ -23,6 +23,7 @@ import {
   setPasswordHash,
 } from '#identity/wallet.store.ts'
 import { openWalletToken } from '#identity/wallet-token.store.ts'
+import { type BusinessTime, loadBusinessTime } from '#kit/clock.store.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import { fail } from '#kit/failure.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
@@ -52,9 +53,9 @@ const confirmPasswordApi = implementRead(confirmPassword, async (input, call) =>
   return { walletToken: token, expiresAt: expiresAt.toISOString() }
 })
 
-const showMailbox = ({ address, heardAt, releasedFrom }: Mailbox) => ({
+const showMailbox = ({ address, heardAt, releasedFrom }: Mailbox, businessTime: BusinessTime) => ({
   address,
-  heardAt: heardAt.toISOString(),
+  heardAt: businessTime(heardAt).toISOString(),
   releasedFrom: releasedFrom?.toISOString() ?? null,
 })
 
@@ -67,10 +68,11 @@ const loadSecurityApi = implementRead(loadSecurity, async (_input, { db, walletI
   const sessions = await recentSessions(db, walletId, rowsMax)
   const mailbox = await findMailbox(db, walletId, secrets)
   const logins = await recentLogins(db, walletId, rowsMax, wall)
+  const businessTime = await loadBusinessTime(db, { now, wall })
   return {
     passwordSet: Boolean(wallet.passwordHash),
     googleBound: await isGoogleBound(db, walletId),
-    mail: mailbox ? showMailbox(mailbox) : null,
+    mail: mailbox ? showMailbox(mailbox, businessTime) : null,
     backedUp: wallet.activatedAt !== null,
     now: now.toISOString(),
     withdrawalsHeldUntil: held?.toISOString() ?? null,
@@ -84,11 +86,11 @@ const loadSecurityApi = implementRead(loadSecurity, async (_input, { db, walletI
     sessions: sessions.map(({ createdAt, seenAt, endedAt, ...row }) => ({
       ...row,
       current: row.id === sessionId,
-      createdAt: createdAt.toISOString(),
-      seenAt: seenAt.toISOString(),
-      endedAt: endedAt?.toISOString() ?? null,
+      createdAt: businessTime(createdAt).toISOString(),
+      seenAt: businessTime(seenAt).toISOString(),
+      endedAt: endedAt ? businessTime(endedAt).toISOString() : null,
     })),
-    logins: logins.map((row) => ({ ...row, at: row.at.toISOString() })),
+    logins: logins.map((row) => ({ ...row, at: businessTime(row.at).toISOString() })),
   }
 })
 

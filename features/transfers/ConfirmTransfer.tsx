@@ -7,6 +7,7 @@ import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
 import { dropDraft } from '#ui/use-kept-fields.ts'
 import { useSend } from '#ui/use-send.ts'
+import { WalletId } from '#ui/WalletId.tsx'
 import { type Receiver, ReceiverCard } from './ReceiverCard.tsx'
 import { makeTransfer } from './transfers.contract.ts'
 
@@ -54,6 +55,7 @@ export function ConfirmTransfer({
       action={t('transfer.send', { amount: `${showAmount(amount)} ${coin}` })}
       final
       googleCode={needsCode}
+      target={<WalletId id={receiver.receiverId} />}
       onConfirm={transfer}
     >
       <Facts

@@ -52,7 +52,20 @@ export function RequestScreen({ coin: first }: { coin: Coin }) {
     go('/pages/back/index')
   }
   return (
-    <Screen title={t('transfer.ask')} up="/pages/wallet/conver">
+    <Screen
+      title={t('transfer.ask')}
+      up="/pages/wallet/conver"
+      foot={
+        isActivated && (
+          <ShareButtons
+            value={link}
+            title={t('transfer.ask')}
+            copy={t('transfer.ask_copy')}
+            share={t('transfer.ask_share')}
+          />
+        )
+      }
+    >
       {isActivated ? (
         <>
           <p className="text-ink-2">{t('transfer.ask_note')}</p>
@@ -77,12 +90,6 @@ export function RequestScreen({ coin: first }: { coin: Coin }) {
                 <WalletId id={walletId} />
               </p>
             </div>
-            <ShareButtons
-              value={link}
-              title={t('transfer.ask')}
-              copy={t('transfer.ask_copy')}
-              share={t('transfer.ask_share')}
-            />
           </Card>
         </>
       ) : (

@@ -48,6 +48,11 @@ export function ConfirmWithdrawal({ open, onClose, rules, amount, received, revi
       action={t('withdraw.act', { amount: `${showAmount(amount)} ${coin}` })}
       final
       googleCode
+      target={
+        <>
+          {t('withdraw.to', { standard })} <AddressText value={address ?? ''} />
+        </>
+      }
       onConfirm={request}
     >
       <FirstFacts
@@ -62,10 +67,6 @@ export function ConfirmWithdrawal({ open, onClose, rules, amount, received, revi
           ...(reviewed ? [] : usualFacts(t, rules)),
         ]}
       />
-      <div className="rounded-control bg-inset px-4 py-3">
-        <p className="text-small text-ink-2">{t('withdraw.to', { standard })}</p>
-        <AddressText value={address ?? ''} />
-      </div>
       {reviewed && <Note tone="plain">{t('withdraw.review_soon')}</Note>}
       <WaitNotes waits={waits} network={name} />
       <p className="text-small text-ink-3">{t('withdraw.final')}</p>

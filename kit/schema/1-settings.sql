@@ -9,6 +9,15 @@ CREATE TABLE demo_clock (
 );
 INSERT INTO demo_clock DEFAULT VALUES;
 
+-- The offset that held until each move of the demo clock. Real time.
+CREATE TABLE demo_clock_move (
+  id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  moved_at timestamptz NOT NULL,
+  offset_ms int8 NOT NULL
+);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON demo_clock_move
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE setting (
   name text PRIMARY KEY,
   value jsonb NOT NULL

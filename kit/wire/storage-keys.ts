@@ -38,6 +38,9 @@ export const storageKeys = {
   drills: 'word_drills',
   /** Whether a passkey was offered on this device. */
   passkeyOffered: 'passkey_offered',
+  /** Whether notifications, and the installation, were offered on this device. */
+  pushOffered: 'push_offered',
+  installOffered: 'install_offered',
   /** The wallet this device gets push messages for. */
   pushFor: 'push_for',
   /** Plain text, the one exception: language and theme, needed before scripts run. */

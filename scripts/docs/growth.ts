@@ -178,6 +178,7 @@ const ofTime = [
   'custody_key',
   'custody_level',
   'demo_clock',
+  'demo_clock_move',
   'deposit_address',
   'deposit_key',
   'deposit_certificate',

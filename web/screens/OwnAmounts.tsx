@@ -3,6 +3,7 @@ import type { OwnAmount } from '#features/proof/own-proof.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Facts, Heading } from '#ui/Facts.tsx'
 import { showMoment } from '#ui/format.ts'
+import { Link } from '#ui/Link.tsx'
 import { EmptyState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 
@@ -37,6 +38,8 @@ export function OwnAmounts({ amounts, unrecorded, wrong }: OwnAmountsProps) {
   ))
 }
 
+const orderOf = (ref: string): string => ref.replace('order:', '')
+
 function SilentRows({ rows }: { rows: readonly Silent[] }) {
   const t = useText()
   if (rows.length === 0) return null
@@ -45,13 +48,14 @@ function SilentRows({ rows }: { rows: readonly Silent[] }) {
       <summary className="press min-h-11 cursor-pointer content-center font-semi">
         {t('proof.silent', { count: String(rows.length) })}
       </summary>
+      <p className="pb-2">{t('proof.silent_why')}</p>
       <ul className="grid gap-2">
         {rows.map(({ id, at, coin, amount, ref }) => (
           <li key={id} className="flex justify-between gap-3">
-            <span>
-              {t(amount.startsWith('-') ? 'proof.silent_out' : 'proof.silent_in', { order: ref.replace('order:', '') })}
+            <Link to="/pages/invest/detail" query={{ id: orderOf(ref) }} className="press min-h-11 text-accent-ink">
+              {t(amount.startsWith('-') ? 'proof.silent_out' : 'proof.silent_in', { order: orderOf(ref) })}
               <span className="block text-caption text-ink-3">{showMoment(at)}</span>
-            </span>
+            </Link>
             <AmountText value={amount} coin={coin} own exact signed />
           </li>
         ))}

@@ -22,7 +22,7 @@ export function PurchaseGates({ open, onClose, data, children }: PurchaseGatesPr
           {asks === 'region' ? (
             <RegionSheet open onClose={onClose} off={gates.offered === 'off' ? gates.region : null} />
           ) : (
-            <QuizSheet open onClose={onClose} line={product.line} />
+            <QuizSheet open onClose={onClose} line={product.line} terms={data.card.lines} />
           )}
         </Suspense>
       )}

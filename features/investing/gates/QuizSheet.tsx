@@ -8,23 +8,38 @@ import { ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { useAct, useRead } from '#ui/use-call.ts'
 import { getProduct } from '../investing.contract.ts'
+import { CardLines } from '../products/CardLines.tsx'
 import { answerQuiz, getQuiz } from './gates.contract.ts'
 
-type QuizSheetProps = { readonly open: boolean; readonly onClose: () => void; readonly line: LineId }
+type Terms = OutputOf<typeof getProduct>['card']['lines']
+type QuizSheetProps = {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly line: LineId
+  readonly terms: Terms
+}
 
-export function QuizSheet({ open, onClose, line }: QuizSheetProps) {
+export function QuizSheet({ open, onClose, line, terms }: QuizSheetProps) {
   const t = useText()
   const quiz = useRead(getQuiz, { line }, { enabled: open })
   return (
     <Sheet open={open} onClose={onClose} title={t('quiz.title')}>
-      <ReadState read={quiz}>{({ questions }) => <QuizForm line={line} questions={questions} />}</ReadState>
+      <ReadState read={quiz}>
+        {({ questions }) => <QuizForm line={line} questions={questions} terms={terms} />}
+      </ReadState>
     </Sheet>
   )
 }
 
 type QuestionItem = OutputOf<typeof getQuiz>['questions'][number]
 
-function QuizForm({ line, questions }: { line: LineId; questions: readonly QuestionItem[] }) {
+type QuizFormProps = {
+  readonly line: LineId
+  readonly questions: readonly QuestionItem[]
+  readonly terms: Terms
+}
+
+function QuizForm({ line, questions, terms }: QuizFormProps) {
   const t = useText()
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({})
   const [wrong, setWrong] = useState<readonly string[]>([])
@@ -53,6 +68,7 @@ function QuizForm({ line, questions }: { line: LineId; questions: readonly Quest
         if (whole) void check()
       }}
     >
+      <CardLines lines={terms.filter(({ part }) => questions.some(({ questionId }) => questionId === part))} />
       <p className="text-ink-2">{t('quiz.intro')}</p>
       {questions.map((question) => (
         <QuestionField

@@ -2,7 +2,9 @@
 import { i18n } from '@lingui/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { reads } from '#ui/use-call.ts'
 import { openLine } from '../products/test-product.ts'
+import { getQuiz } from './gates.contract.ts'
 import type { PurchaseGates as Gates } from './PurchaseGates.tsx'
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
@@ -38,5 +40,25 @@ describe('before a purchase', () => {
     expect(choice.options.length).toBeGreaterThan(240)
     fireEvent.change(choice, { target: { value: 'SG' } })
     expect(choice.selectedOptions[0]?.text).toBe('Singapore')
+  })
+
+  it('the sentences that answer the questions stand open above them', async () => {
+    const { QuizSheet } = await import('./QuizSheet.tsx')
+    const line = (part: 'worst' | 'payer' | 'fees') => ({ part, text: `card.dual.${part}`, params: {} })
+    const questions = [
+      { questionId: 'worst', ask: 'quiz.ask.worst', answers: ['a'] },
+      { questionId: 'payer', ask: 'quiz.ask.payer', answers: ['b'] },
+    ]
+    reads.setQueryData([getQuiz.path, { line: 'dual' }], { passed: false, questions })
+    render(
+      <QuizSheet open onClose={() => undefined} line="dual" terms={[line('worst'), line('payer'), line('fees')]} />,
+    )
+    const first = screen.getByText('quiz.ask.worst')
+    for (const said of ['card.dual.worst', 'card.dual.payer']) {
+      const sentence = screen.getByText(said)
+      expect(sentence.closest('details')).toBeNull()
+      expect(sentence.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    }
+    expect(screen.queryByText('card.dual.fees')).toBeNull()
   })
 })

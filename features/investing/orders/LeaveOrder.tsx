@@ -47,7 +47,7 @@ export function LeaveOrder({ order, exit, least }: LeaveOrderProps) {
       <FormButton look="danger" why={!order.exitable && t('reinvest.locked')} onClick={() => setOpen(true)}>
         {t(words.title)}
       </FormButton>
-      <PasswordSheet open={open} onClose={() => setOpen(false)} title={t(words.title)} onConfirm={leave}>
+      <PasswordSheet open={open} onClose={() => setOpen(false)} title={t(words.title)} final onConfirm={leave}>
         {words.note && <Note tone="warn">{t(words.note)}</Note>}
         {!words.note && order.endsAt && (
           <Note tone="warn">{t('order.exit_wait', { at: showMoment(order.endsAt) })}</Note>

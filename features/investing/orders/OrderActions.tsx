@@ -63,6 +63,7 @@ type Words = {
   readonly note?: TextId
   readonly facts: readonly Fact[]
   readonly done: TextId
+  readonly isFinal?: boolean
 }
 
 /** Cancelling a mark moves no coins. Cancelling a gift returns its coins to the company. */
@@ -71,7 +72,7 @@ function cancelWords(order: OrderItem, t: ReturnType<typeof useText>): Words {
   if (order.release && !isAbove(order.amount)) {
     const coins = <AmountText value={order.release.total} coin={order.pays ?? order.base} exact />
     const facts = [{ label: t('order.gives_up'), value: coins, strong: true }]
-    return { note: 'order.gift_cancel_note', facts, done: 'order.gift_declined' }
+    return { note: 'order.gift_cancel_note', facts, done: 'order.gift_declined', isFinal: true }
   }
   const base = <AmountText value={order.amount} coin={order.base} />
   const side = order.side && <AmountText value={order.sideAmount} coin={order.side} exact />
@@ -88,7 +89,7 @@ export function CancelOrder({ order }: { order: OrderItem }) {
   const t = useText()
   const [open, setOpen] = useState(false)
   const send = useSend(t('order.cancel'))
-  const { note, facts, done } = cancelWords(order, t)
+  const { note, facts, done, isFinal = false } = cancelWords(order, t)
   const cancel = async () => {
     await send(cancelOrder, { orderId: order.orderId })
     toast(t(done as 'order.cancelled'))
@@ -100,7 +101,13 @@ export function CancelOrder({ order }: { order: OrderItem }) {
       <Button look="quiet" onClick={() => setOpen(true)}>
         {t('order.cancel')}
       </Button>
-      <PasswordSheet open={open} onClose={() => setOpen(false)} title={t('order.cancel')} onConfirm={cancel}>
+      <PasswordSheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('order.cancel')}
+        final={isFinal}
+        onConfirm={cancel}
+      >
         {note && <Note tone="warn">{t(note as 'order.mark_cancel_note')}</Note>}
         {facts.length > 0 && <Facts facts={facts} />}
       </PasswordSheet>

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { Num } from '#ui/AmountText.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { FiatNote } from '#ui/Fiat.tsx'
 import { showAmount } from '#ui/format.ts'
@@ -85,6 +84,7 @@ export function BuySheet({ open, onClose, product, order, quote, ...shown }: Buy
       onClose={onClose}
       title={t('product.confirm')}
       action={action}
+      final={exchange !== undefined}
       googleCode={exchange?.needsCode ?? false}
       onConfirm={buy}
     >
@@ -96,7 +96,7 @@ export function BuySheet({ open, onClose, product, order, quote, ...shown }: Buy
           ...(exchange
             ? exchangeFacts(product, quote, exchange, t)
             : debit
-              ? [{ label: t('quote.worth'), value: <Num>≈ {debit.worth} USDT</Num> }]
+              ? [{ label: t('quote.worth'), value: `≈ ${debit.worth} USDT` }]
               : []),
           ...gainFacts(product, quote, t, true),
           ...(order.days
@@ -105,7 +105,7 @@ export function BuySheet({ open, onClose, product, order, quote, ...shown }: Buy
           ...timeFacts(quote, t),
         ]}
       />
-      {order.reinvest === undefined && <OutcomesCard ways={quote.ways} />}
+      {order.reinvest === undefined && <OutcomesCard ways={quote.ways} takable={product.line === 'compound'} />}
       {order.reinvest !== undefined && (
         <ReinvestMeans reinvest={order.reinvest} outcomes={quotedOutcomes(t, product, quote)} />
       )}

@@ -13,7 +13,7 @@ import { type CertainLoss, certainLoss } from '../results/certain-loss.ts'
 import { BuySheet } from './BuySheet.tsx'
 import { mostFor } from './most-for.ts'
 import { OwnAmount } from './OwnAmount.tsx'
-import { OwnWorst } from './OwnWorst.tsx'
+import { OwnWorst, worstText } from './OwnWorst.tsx'
 import { PeriodChoice } from './PeriodChoice.tsx'
 import { PiecesField } from './PiecesField.tsx'
 import { PricedChoice } from './PricedChoice.tsx'
@@ -112,6 +112,10 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
       ready={quote !== null && !stopped && chosen && isWholeTyped(amount) && quantity > 0 && isCurrent}
       button={button}
       missing={missing}
+      summary={[
+        ...(days > 0 ? [t('product.days', { days: String(days) })] : []),
+        worstText({ product, period, quote }, t),
+      ].join(' · ')}
       again={quoted.again}
       sheet={sheet}
     >

@@ -18,13 +18,15 @@ type PurchaseFrameProps = {
   readonly missing?: string | undefined
   /** Only the acknowledgment of the card is missing. */
   readonly ready: boolean
+  /** The term and the worst case, which the number pad covers on low screens. */
+  readonly summary?: string
   /** Set if the quote failed. */
   readonly again: Again | undefined
   readonly children: ReactNode
   readonly sheet: (state: SheetState) => ReactNode
 }
 
-export function PurchaseFrame({ data, button, missing, ready, again, children, sheet }: PurchaseFrameProps) {
+export function PurchaseFrame({ data, button, missing, ready, summary, again, children, sheet }: PurchaseFrameProps) {
   const t = useText()
   const [read, setRead] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -34,9 +36,16 @@ export function PurchaseFrame({ data, button, missing, ready, again, children, s
     <ProductFrame
       data={data}
       foot={
-        <FormButton disabled={!ready} why={why} again={again} onClick={() => setAsking(true)}>
-          {button}
-        </FormButton>
+        <>
+          {summary && (
+            <p aria-hidden="true" className="pad-summary text-caption text-neg">
+              {summary}
+            </p>
+          )}
+          <FormButton disabled={!ready} why={why} again={again} onClick={() => setAsking(true)}>
+            {button}
+          </FormButton>
+        </>
       }
     >
       {children}

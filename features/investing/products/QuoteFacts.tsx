@@ -1,5 +1,5 @@
 import { parseUnits, showUnits } from '#kit/amount.ts'
-import { AmountText, Num } from '#ui/AmountText.tsx'
+import { AmountText } from '#ui/AmountText.tsx'
 import { type Fact, FactGrid } from '#ui/Facts.tsx'
 import { isAbove, joinAmounts, showAmount, showMoment } from '#ui/format.ts'
 import { useText } from '#ui/texts.ts'
@@ -32,7 +32,7 @@ export const piecesFacts = ({ base }: ProductItem, pieces: Pieces | undefined, t
     ? [
         {
           label: t('product.quantity'),
-          value: <Num>{`${pieces.quantity} × ${showAmount(pieces.amount)} ${base}`}</Num>,
+          value: `${pieces.quantity} × ${showAmount(pieces.amount)} ${base}`,
         },
       ]
     : []
@@ -57,7 +57,7 @@ export function exchangeFacts(product: ProductItem, quote: Quote, exchange: Side
     give === product.base ? (
       <AmountText value={showUnits(units(quote.base) + units(amount))} coin={give} />
     ) : (
-      <Num>{joinAmounts([`${showAmount(quote.base)} ${product.base}`, `${showAmount(amount)} ${give}`])}</Num>
+      joinAmounts([`${showAmount(quote.base)} ${product.base}`, `${showAmount(amount)} ${give}`])
     )
   const kept = units(least) - units(quote.sideMost)
   return [

@@ -55,6 +55,21 @@ describe('the confirm of a purchase', () => {
       />,
     )
 
+  it('says of coins without an end date that they can be taken out any day, not a net result at an end', () => {
+    const end = {
+      ...{ way: 'end', sure: true, goesIn: [usdt('100')], comesBack: [usdt('100')], givenUp: [] },
+      power: '0',
+    }
+    const quote = testQuote({
+      ways: [{ ...end, usdt: '0', priced: true, breaksEven: null }] as typeof ways,
+      sideMost: '0',
+    })
+    const product = testItem({ line: 'compound', side: null, reinvests: false, accrual: 'share' })
+    render(<BuySheet {...common} product={product} quote={quote} order={{ amount: '100', card: 'hash' }} />)
+    expect(screen.getByText('result.any_time')).toBeDefined()
+    expect(screen.queryByText('result.result')).toBeNull()
+  })
+
   it('says what auto-reinvest brings, and what going without it does', () => {
     show(true)
     expect(screen.getByText(on)).toBeDefined()

@@ -85,7 +85,7 @@ function Leave({ reservation }: ActionProps) {
       <Button look={due ? 'danger' : 'quiet'} onClick={() => setOpen(true)}>
         {title}
       </Button>
-      <PasswordSheet open={open} onClose={() => setOpen(false)} title={title} onConfirm={leave}>
+      <PasswordSheet open={open} onClose={() => setOpen(false)} title={title} final={due} onConfirm={leave}>
         <Note tone={due ? 'neg' : 'plain'}>{t(due ? 'reserve.give_up_note' : 'reserve.leave_note')}</Note>
         <Facts
           facts={[

@@ -1,5 +1,6 @@
 import { newDeviceLogins } from '#identity/login-record.store.ts'
 import { securityEvents } from '#identity/security-event.store.ts'
+import type { BusinessTime } from '#kit/clock.store.ts'
 import { coins } from '#kit/coins.ts'
 import type { Sql } from '#kit/db.ts'
 import { pairNumber, type WalletId } from '#kit/ids.ts'
@@ -72,9 +73,9 @@ export async function gatherNotices(
   sql: Sql,
   walletId: WalletId,
   since: Since,
-  aheadMs: number,
+  businessTime: BusinessTime,
 ): Promise<readonly OwnNotice[]> {
-  const found = await gatherOfMany(sql, [{ walletId, since, books: true }], aheadMs)
+  const found = await gatherOfMany(sql, [{ walletId, since, books: true }], businessTime)
   return found.get(walletId) ?? []
 }
 
@@ -82,7 +83,7 @@ export async function gatherNotices(
 export async function gatherOfMany(
   sql: Sql,
   asked: readonly Asked[],
-  aheadMs: number,
+  businessTime: BusinessTime,
 ): Promise<ReadonlyMap<WalletId, readonly OwnNotice[]>> {
   const business = asked.map(({ walletId, since }) => ({ walletId, since: since.business }))
   const real = asked.map(({ walletId, since }) => ({ walletId, since: since.real }))
@@ -112,5 +113,5 @@ export async function gatherOfMany(
   for (const change of changes) add(change.kind === 'password' ? 'password_changed' : change.kind, 'real', change)
   for (const { walletId, since, books } of asked)
     if (books) found.get(walletId)?.push(...(await tellingRecords(sql, walletId, since.business)))
-  return new Map([...found].map(([walletId, notices]) => [walletId, inOrder(notices, aheadMs)]))
+  return new Map([...found].map(([walletId, notices]) => [walletId, inOrder(notices, businessTime)]))
 }

@@ -178,11 +178,11 @@ export const isUnread = ({ at, clock }: OwnNotice, mark: ReadPosition | undefine
   mark === undefined || at > mark[clock]
 
 /** Converts real-clock moments to the business clock, which sorts the list. */
-export const momentOf = ({ at, clock }: Pick<OwnNotice, 'at' | 'clock'>, aheadMs: number): Date =>
-  clock === 'real' ? addMs(at, aheadMs) : at
+export const momentOf = ({ at, clock }: Pick<OwnNotice, 'at' | 'clock'>, businessTime: (real: Date) => Date): Date =>
+  clock === 'real' ? businessTime(at) : at
 
-export function inOrder(notices: readonly OwnNotice[], aheadMs: number): OwnNotice[] {
-  const moment = (notice: OwnNotice) => momentOf(notice, aheadMs).getTime()
+export function inOrder(notices: readonly OwnNotice[], businessTime: (real: Date) => Date): OwnNotice[] {
+  const moment = (notice: OwnNotice) => momentOf(notice, businessTime).getTime()
   return notices.toSorted((a, b) => moment(b) - moment(a) || (a.key < b.key ? 1 : -1))
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freezeWallet, unfreezeWallet } from '#features/security/security.contract.ts'
+import { freezeWallet, loadSecurity, unfreezeWallet } from '#features/security/security.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
+import { advanceClock } from '#kit/clock.store.ts'
 import { dayMs, minuteMs } from '#kit/clock.ts'
 import { available, company, held, outside, poolFree } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
@@ -81,6 +82,31 @@ describe('one’s own notices', () => {
     expect(moments).toEqual(moments.toSorted().toReversed())
   })
 
+  it('date what happened before the demo’s clock jumped by the business time that held then', async () => {
+    const holder = await party()
+    const [asked, wallAt] = [app.clock.now(), app.wall.now()]
+    await holder.client.call(freezeWallet, { frozen: true })
+    app.clock.advance(minuteMs)
+    app.wall.advance(minuteMs)
+    await app.db.transaction(async (tx) => {
+      // The offset that held in this test's world.
+      await tx.query('UPDATE demo_clock SET offset_ms = $1', [asked.getTime() - wallAt.getTime()])
+      await advanceClock(tx, 9 * dayMs, app.wall.now())
+    })
+    app.clock.advance(9 * dayMs)
+    await holder.client.confirm()
+    await holder.client.call(unfreezeWallet, {})
+    const { items } = await holder.client.call(listOwnNotices, {})
+    expect(items.map(({ kind, at }) => [kind, at])).toEqual([
+      ['unfrozen', app.clock.now().toISOString()],
+      ['frozen', asked.toISOString()],
+    ])
+    const { sessions, logins, now } = await holder.client.call(loadSecurity, {})
+    expect(now).toBe(app.clock.now().toISOString())
+    for (const at of [...sessions.map(({ createdAt }) => createdAt), ...logins.map((login) => login.at)])
+      expect(Math.abs(Date.parse(at) - asked.getTime())).toBeLessThan(minuteMs)
+  })
+
   it('count the income of a week together, with what it came to and who paid it', async () => {
     const holder = await party()
     const { walletId } = holder
@@ -145,7 +171,7 @@ describe('one’s own notices', () => {
     expect(kinds.filter((kind) => kind !== 'arrived')).toEqual(expect.arrayContaining(['withdrawal_asked', 'frozen']))
     expect(kinds.filter((kind) => kind === 'arrived').length).toBe(60)
     const since = { business: new Date(0), real: new Date(0) }
-    const all = await gatherNotices(app.db, holder.walletId, since, 0)
+    const all = await gatherNotices(app.db, holder.walletId, since, (real) => real)
     expect(all.filter(({ kind }) => kind === 'paid').length).toBe(2)
   })
 

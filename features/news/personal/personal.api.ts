@@ -1,4 +1,5 @@
 import { showUnits } from '#kit/amount.ts'
+import { loadBusinessTime } from '#kit/clock.store.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
 import { gatherNotices } from './gather.server.ts'
@@ -14,14 +15,17 @@ const shownMax = 60
 const isGuarding = ({ kind }: OwnNotice): boolean => topicOf(kind) === 'security' || kind.startsWith('withdrawal_')
 
 const listOwnNoticesApi = implementRead(listOwnNotices, async (_input, { db, walletId, now, wall }) => {
-  const aheadMs = now.getTime() - wall.getTime()
+  const businessTime = await loadBusinessTime(db, { now, wall })
   const since = { business: addMs(now, -reachMs), real: addMs(wall, -reachMs) }
-  const [all, mark] = await Promise.all([gatherNotices(db, walletId, since, aheadMs), loadReadPosition(db, walletId)])
+  const [all, mark] = await Promise.all([
+    gatherNotices(db, walletId, since, businessTime),
+    loadReadPosition(db, walletId),
+  ])
   const shown = byWeek(all).filter((notice, place) => place < shownMax || isGuarding(notice))
   const items = shown.map((notice) => {
     const { key, kind, subject, amounts = [], source = '', days = 0 } = notice
     return {
-      ...{ key, kind, at: momentOf(notice, aheadMs).toISOString(), unread: isUnread(notice, mark), subject },
+      ...{ key, kind, at: momentOf(notice, businessTime).toISOString(), unread: isUnread(notice, mark), subject },
       ...{ source, days, amounts: amounts.map(({ asset, units }) => ({ coin: asset, amount: showUnits(units) })) },
     }
   })

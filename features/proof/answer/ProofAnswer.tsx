@@ -84,7 +84,7 @@ function Held({ coins, isReported }: { coins: readonly CoveredCoin[] | null; isR
   const least = coins && leastCovered(coins)
   if (!least) return t('proof.hold_unknown')
   const percent = showPercent(least.ratio)
-  if (!least.covered) return t('proof.hold_short', { percent, coin: least.coin })
+  if (!least.covered) return t(isReported ? 'proof.report_short' : 'proof.hold_short', { percent, coin: least.coin })
   return t(isReported ? 'proof.report_least' : 'proof.hold_least', { percent })
 }
 

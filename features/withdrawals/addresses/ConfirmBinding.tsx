@@ -56,11 +56,9 @@ export function ConfirmBinding({ open, onClose, chain, address, remark, replaces
       title={t(replaces === undefined ? 'address.confirm_title' : 'address.change_confirm')}
       googleCode
       plain
+      target={<AddressText value={address} />}
       onConfirm={bind}
     >
-      <div className="grid gap-1 rounded-control bg-inset px-4 py-3">
-        <AddressText value={address} />
-      </div>
       <Facts
         facts={[
           { label: t('address.network'), value: networkName(chain) },
