@@ -90,7 +90,7 @@ function watchForcedColours(): void {
   forced.addEventListener('change', fetchRules)
 }
 
-/** Background work after the first screen: demo flag, bottom bar, API hosts and updates. */
+/** Background work after the first screen. */
 export function lookAround(): void {
   followTabs()
   keepInstallPrompt()

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WalletId } from '#kit/ids.ts'
+import { patienceMs } from '#kit/test-until.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { wantedScreen } from '#ui/navigation.ts'
 import { reads } from '#ui/use-call.ts'
@@ -123,11 +124,11 @@ describe('what a transfer still misses', () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}))
     render(<TransferForm coin="USDT" link={asked} />)
     await refuse('funds.receiver_unknown')
-    expect(screen.getByText('transfer.not_yet')).toBeDefined()
+    await screen.findByText('transfer.not_yet', undefined, { timeout: patienceMs })
     expect(screen.getByText('transfer.invite')).toBeDefined()
     expect(button().disabled).toBe(true)
-    await act(async () => reads.setQueryData([transferTarget.path, { receiverId }], receiver))
-    expect(screen.queryByText('transfer.not_yet')).toBeNull()
+    reads.setQueryData([transferTarget.path, { receiverId }], receiver)
+    await waitFor(() => expect(screen.queryByText('transfer.not_yet')).toBeNull(), { timeout: patienceMs })
     expect(screen.queryByText('transfer.invite')).toBeNull()
     expect(button().disabled).toBe(false)
   })
@@ -137,7 +138,7 @@ describe('what a transfer still misses', () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}))
     render(<TransferForm coin="USDT" link={asked} />)
     await refuse('funds.receiver_not_valid')
-    expect(screen.getByText('transfer.cannot')).toBeDefined()
+    await screen.findByText('transfer.cannot', undefined, { timeout: patienceMs })
     expect(screen.queryByText('transfer.invite')).toBeNull()
   })
 })
