@@ -4,6 +4,7 @@ import type { Sql } from '#kit/db.ts'
 import { eachAtOnce, eachInTurn } from '#kit/each.ts'
 import { reportOnce } from '#outside/chains/incident.store.ts'
 import type { ChainPort, Receipt } from '#outside/chains/port.ts'
+import { send } from '../outgoing/send.server.ts'
 import type { ReconcileContext } from './reconcile.job.ts'
 
 const watchedMs = dayMs
@@ -41,7 +42,7 @@ async function findingOf(port: ChainPort, { hash, raw, state }: Over): Promise<s
   if (state === 'confirmed') {
     if (receipt?.succeeded) return undefined
     if (receipt) return 'reverted'
-    await port.broadcast(raw)
+    await send(port, raw, [hash])
     return 'in no block'
   }
   // A refunded payment must never move coins.

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '#kit/db.ts'
-import type { AttemptFees } from './attempts.ts'
+import type { AttemptFees } from '../outgoing/outgoing.ts'
 import type { Payment } from './payments.store.ts'
 
 export type Attempt = AttemptFees & {

@@ -4,12 +4,12 @@ import { post } from '#ledger/ledger.store.ts'
 import { toBaseUnits } from '#outside/chains/erc20.ts'
 import { reportIncident } from '#outside/chains/incident.store.ts'
 import type { ChainPort, Receipt } from '#outside/chains/port.ts'
+import { isDeep, isOneKnown, send } from '../outgoing/send.server.ts'
 import { keepMined, type SignedAttempt, signedAttempts } from './attempts.store.ts'
 import type { Lane, PayerContext } from './lane.server.ts'
 import { paymentConfirmedEntry, paymentFailedEntry } from './payment-entries.ts'
 import { keepBlockNumber, movePayment, type Payment, paymentsIn } from './payments.store.ts'
 import { moveWithdrawal } from './withdrawals.store.ts'
-import { decideBroadcast } from './withdrawals.ts'
 
 const sentMax = 50
 
@@ -29,16 +29,15 @@ export async function broadcastSigned(context: PayerContext, lane: Lane): Promis
     expect(newest && hash, 'a signed payment has its bytes')
     context.onStep?.('before sending')
     const port = portOf(lane, payment)
-    const answer = await port.broadcast(newest.raw)
+    const outcome = await send(port, newest.raw, hashesOf(attempts))
     context.onStep?.('sent')
-    const decision = decideBroadcast(answer, answer === 'nonce_too_low' && (await isOneKnown(port, attempts)))
-    if (decision === 'again') {
+    if (outcome === 'again') {
       if (await giveUp(context, lane, payment)) continue
       // TRON has no nonces, so later payments need not wait.
       if (payment.tron) continue
       return true
     }
-    if (decision === 'halt') {
+    if (outcome === 'lost') {
       const detail = { withdrawal: `${id}`, nonce: `${nonce}`, hash }
       await reportIncident(db, { chain, kind: 'nonce_taken', halts: true, detail, at: clock.now() })
       return false
@@ -76,17 +75,14 @@ async function minedOf(port: ChainPort, attempts: readonly SignedAttempt[]): Pro
   return undefined
 }
 
-async function isOneKnown(port: ChainPort, attempts: readonly SignedAttempt[]): Promise<boolean> {
-  for (const { hash } of attempts) if (await port.knows(hash)) return true
-  return false
-}
+const hashesOf = (attempts: readonly SignedAttempt[]): readonly string[] => attempts.map(({ hash }) => hash)
 
 /** If the node's answer is unclear, the payment is sent again. */
 async function isWaiting(port: ChainPort, { tron }: Payment, attempts: readonly SignedAttempt[]): Promise<boolean> {
   const [newest] = attempts
   expect(newest, 'a sent payment has its bytes')
-  if (await isOneKnown(port, attempts)) return true
-  return tron !== null && ['accepted', 'known'].includes(await port.broadcast(newest.raw))
+  if (await isOneKnown(port, hashesOf(attempts))) return true
+  return tron !== null && (await send(port, newest.raw, hashesOf(attempts))) === 'sent'
 }
 
 /** Refunds a payment whose signed bytes expired without a block. @returns whether the payment is over. */
@@ -134,8 +130,7 @@ async function takeReceipt(context: PayerContext, lane: Lane, payment: Payment, 
   const port = portOf(lane, payment)
   const earlier = receipt.succeeded ? undefined : await paidBefore(port, payment)
   const blockNumberMax = Math.max(receipt.blockNumber, earlier?.blockNumber ?? 0)
-  if ((await port.head()) - blockNumberMax + 1 < needed) return
-  if (blockNumberMax > ((await port.final()) ?? blockNumberMax)) return
+  if (!(await isDeep(port, blockNumberMax, needed))) return
   const now = clock.now()
   const decisive = earlier ?? receipt
   const isDone = decisive.succeeded && isPaid(lane, payment, decisive)

@@ -1,6 +1,8 @@
 import { expect } from '#kit/expect.ts'
 import { openIncidents, reportIncident, reportOnce } from '#outside/chains/incident.store.ts'
 import { SignerRefused } from '#outside/chains/signer-refused.ts'
+import { raisedFees, raisesMax, stuckAfterBlocks } from '../outgoing/outgoing.ts'
+import { send } from '../outgoing/send.server.ts'
 import {
   type Attempt,
   attemptsOf,
@@ -10,7 +12,6 @@ import {
   keepAttempt,
   keepWaiting,
 } from './attempts.store.ts'
-import { raisedFees, raisesMax, stuckAfterBlocks } from './attempts.ts'
 import type { Lane, PayerContext } from './lane.server.ts'
 import { type Payment, paymentsIn } from './payments.store.ts'
 import { getSigned } from './sign-payment.server.ts'
@@ -59,6 +60,7 @@ export async function raiseStuck(context: PayerContext, lane: Lane): Promise<voi
 async function signAttempt(context: PayerContext, lane: Lane, payment: Payment, attempt: Attempt): Promise<void> {
   const { db, chains, clock } = context
   const { id, key, chain } = payment
+  const connection = lane.chains.get(chain)
   const fees = { feeMaxPerGas: `${attempt.feeMaxPerGas}`, tipMaxPerGas: `${attempt.tipMaxPerGas}` }
   try {
     const { raw, hash } =
@@ -68,7 +70,7 @@ async function signAttempt(context: PayerContext, lane: Lane, payment: Payment, 
     context.onStep?.('raise signed')
     await keepAttempt(db, id, attempt.number, raw, hash)
     context.onStep?.('raise kept')
-    await lane.chains.get(chain)?.port.broadcast(raw)
+    if (connection) await send(connection.port, raw, [hash])
   } catch (error) {
     if (!(error instanceof SignerRefused)) throw error
     await dropAttempt(db, id, attempt.number)

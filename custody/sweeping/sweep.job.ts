@@ -8,6 +8,7 @@ import { expect } from '#kit/expect.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.server.ts'
 import { signWhereRoom } from '#outside/chains/sign-where-room.server.ts'
 import { sweptMax } from '#outside/chains/signer-sweep.ts'
+import { isDeep, send } from '../outgoing/send.server.ts'
 import { endSweep, keepSweep, markSwept, openSweep, type Sweep, type Unswept, unswept } from './sweep.store.ts'
 import { sweepTron } from './tron-sweep.server.ts'
 
@@ -95,7 +96,7 @@ async function begin(
   let lastDeposit = 0n
   for (const each of found) if (each.lastDeposit > lastDeposit) lastDeposit = each.lastDeposit
   const sweep = { chain, coin, lane, nonce, addresses, lastDeposit, raw, hash }
-  if (await keepSweep(db, sweep, clock.now())) await port.broadcast(raw)
+  if (await keepSweep(db, sweep, clock.now())) await send(port, raw, [hash])
 }
 
 async function follow(context: SweepContext, { port }: ConnectedChain, sweep: Sweep): Promise<void> {
@@ -103,14 +104,13 @@ async function follow(context: SweepContext, { port }: ConnectedChain, sweep: Sw
   const { id, chain, hash, raw } = sweep
   const receipt = await port.receipt(hash)
   if (!receipt) {
-    const answer = await port.broadcast(raw)
-    // An untracked sweep used the nonce. Its coins are marked later.
-    const isLost = answer === 'nonce_too_low' && !(await port.knows(hash))
-    if (isLost) await db.transaction((tx) => endSweep(tx, id, 'failed', clock.now()))
+    // If an untracked sweep used the nonce, its coins are marked later.
+    if ((await send(port, raw, [hash])) === 'lost')
+      await db.transaction((tx) => endSweep(tx, id, 'failed', clock.now()))
     return
   }
   const needed = context.confirmations?.(chain) ?? chainTerms[chain].confirmations
-  if ((await port.head()) - receipt.blockNumber + 1 < needed) return
+  if (!(await isDeep(port, receipt.blockNumber, needed))) return
   const now = clock.now()
   await db.transaction(async (tx) => {
     await endSweep(tx, id, receipt.succeeded ? 'done' : 'failed', now)

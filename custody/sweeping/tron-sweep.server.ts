@@ -11,6 +11,7 @@ import type { Chains, ConnectedChain } from '#outside/chains/connect.server.ts'
 import { fromBaseUnits } from '#outside/chains/erc20.ts'
 import { openIncidentsOf, reportOnce, resolveIncident } from '#outside/chains/incident.store.ts'
 import { SignerRefused } from '#outside/chains/signer-refused.ts'
+import { send } from '../outgoing/send.server.ts'
 import { trxPrice } from './custody-settings.ts'
 import { markSwept, type Unswept, unswept } from './sweep.store.ts'
 import {
@@ -164,7 +165,7 @@ async function sign(one: One, sweep: TronSweep, step: SweepStep): Promise<void> 
     onStep?.('signed')
     await keepStep(db, id, signed)
     onStep?.('kept')
-    await connection.port.broadcast(signed.raw)
+    await send(connection.port, signed.raw, [signed.hash])
     onStep?.('sent')
   } catch (error) {
     if (!(error instanceof SignerRefused)) throw error
@@ -187,7 +188,7 @@ async function follow(
   const receipt = await port.receipt(hash)
   if (!receipt) {
     if (await port.isOver(hash, terms)) await endStep(db, id, 'over', clock.now())
-    else await port.broadcast(raw)
+    else await send(port, raw, [hash])
     return onStep?.('sent again')
   }
   if (receipt.blockNumber > ((await port.final()) ?? -1)) return

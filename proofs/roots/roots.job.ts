@@ -1,3 +1,4 @@
+import { isDeep, send } from '#custody/outgoing/send.server.ts'
 import type { Address } from '#kit/address.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { chains as chainTerms } from '#kit/chains.ts'
@@ -60,17 +61,14 @@ async function isThere(
   const line = await port.lineOf(contract, day)
   if (!line) return false
   const needed = confirmations?.(chain) ?? chainTerms[chain].confirmations
-  if ((await port.head()) - line.blockNumber + 1 >= needed)
-    await confirmRoot(db, day, { chain, contract, ...line }, now())
+  if (await isDeep(port, line.blockNumber, needed)) await confirmRoot(db, day, { chain, contract, ...line }, now())
   return true
 }
 
 /** Raises the fee after a long wait, and takes a new nonce if the old one is used. */
 async function follow(one: One, open: OpenRoot, due: DueRoot): Promise<void> {
   const { port } = one.connection
-  const answer = await port.broadcast(open.raw)
-  const isLost = answer === 'nonce_too_low' && !(await port.knows(open.hashes.at(-1) ?? ''))
-  if (isLost) await sign(one, due)
+  if ((await send(port, open.raw, open.hashes.slice(-1))) === 'lost') await sign(one, due)
   else if (one.now().getTime() - open.signedAt.getTime() > raiseAfterMs) await sign(one, due, open)
 }
 
@@ -96,5 +94,5 @@ async function sign(one: One, due: DueRoot, before?: OpenRoot): Promise<void> {
   if (!signed) return
   const { raw, hash } = signed
   await keepRoot(db, chain, { day: due.day, contract, hash, nonce, raw, feeMaxPerGas, signedAt: now() })
-  await port.broadcast(raw)
+  await send(port, raw, [hash])
 }
