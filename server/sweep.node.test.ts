@@ -38,17 +38,19 @@ describe('what arrived at deposit addresses', () => {
   const watch = () => watchNetworks({ db, clock, chains, confirmations: () => 1 })
   const sweep = () => sweepDeposits({ db, clock, chains, confirmations: () => 2 })
   const sweepAll = async (): Promise<readonly { gas: number; addresses: number }[]> => {
-    const [before] = await db.query<{ id: bigint }>('SELECT coalesce(max(id), 0)::bigint AS id FROM sweep')
+    const [before] = await db.query<{ id: bigint }>('SELECT coalesce(max(outgoing_id), 0)::bigint AS id FROM sweep')
     for (let round = 0; round < 8; round += 1) {
       await sweep()
       await chain.mine()
     }
     const done = await db.query<{ hash: string; addresses: string[]; state: string }>(
-      'SELECT tx_hash AS hash, addresses, state FROM sweep WHERE id > $1 ORDER BY id',
+      `SELECT a.tx_hash AS hash, s.addresses, t.state FROM sweep s JOIN outgoing_transaction t ON t.id = s.outgoing_id
+         JOIN outgoing_attempt a ON a.outgoing_id = t.id AND a.number = t.attempt
+       WHERE t.id > $1 ORDER BY t.id`,
       [before?.id],
     )
     const figures = done.map(async ({ hash, addresses, state }) => {
-      expect(state).toBe('done')
+      expect(state).toBe('confirmed')
       const { gasUsed } = (await chain.rpc('eth_getTransactionReceipt', [hash])) as { gasUsed: Hex }
       return { gas: Number(gasUsed), addresses: addresses.length }
     })

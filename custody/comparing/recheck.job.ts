@@ -15,8 +15,8 @@ type Over = { readonly id: bigint; readonly hash: string; readonly raw: string; 
 
 const overPayments = (sql: Sql, chain: ChainId, since: Date): Promise<Over[]> =>
   sql.query<Over>(
-    `SELECT w.id, p.tx_hash AS hash, p.raw, p.state FROM payment p JOIN withdrawal w ON w.id = p.withdrawal_id
-     WHERE w.chain = $1 AND w.ended_at >= $2 AND p.state IN ('confirmed', 'failed') AND p.block_number IS NOT NULL
+    `SELECT w.id, p.tx_hash AS hash, p.raw, p.state FROM payment_transaction p JOIN withdrawal w ON w.id = p.withdrawal_id
+     WHERE w.chain = $1 AND w.ended_at >= $2 AND p.state IN ('confirmed', 'failed')
      ORDER BY w.id DESC LIMIT ${paymentsMax}`,
     [chain, since],
   )

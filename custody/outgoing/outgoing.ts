@@ -14,12 +14,7 @@ export function raisedFees(before: AttemptFees, now: AttemptFees): AttemptFees {
   return { tipMaxPerGas, feeMaxPerGas: greater(greater(raised(before.feeMaxPerGas), now.feeMaxPerGas), tipMaxPerGas) }
 }
 
-/**
- * - sent: a node has the transaction, or a block does
- * - again: send the same bytes later
- * - lost: another transaction used the nonce
- * @param isKnown whether the node has one of our transactions with this nonce
- */
+/** Lost: a foreign transaction used the nonce. @param isKnown whether the node has one of ours with it */
 export function outcomeOf(
   answer: 'accepted' | 'known' | 'nonce_too_low' | 'unclear',
   isKnown: boolean,
@@ -29,7 +24,6 @@ export function outcomeOf(
   return isKnown ? 'sent' : 'lost'
 }
 
-/** @param final newest final block by the chain's own rule; undefined if only depth decides */
 export const isFinal = (
   blockNumber: number,
   {

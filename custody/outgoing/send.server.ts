@@ -1,10 +1,7 @@
 import type { ChainPort } from '#outside/chains/port.ts'
 import { isFinal, outcomeOf } from './outgoing.ts'
 
-/**
- * The only caller of a port's `broadcast`. The caller has stored the bytes. @param hashes our transactions with this nonce; any of them may be
- * mined
- */
+/** The only caller of a port's `broadcast`. Store the bytes first. @param hashes our transactions with this nonce */
 export async function send(
   port: ChainPort,
   raw: string,

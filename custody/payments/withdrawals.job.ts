@@ -6,14 +6,15 @@ import { expect } from '#kit/expect.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { haltOf, reportIncident } from '#outside/chains/incident.store.ts'
 import { DayIsFull, NeedsApproval, SignerRefused } from '#outside/chains/signer-refused.ts'
+import { signFirst } from '../outgoing/follow.server.ts'
+import type { OutgoingTransaction } from '../outgoing/outgoing.store.ts'
 import { runAddressChanges } from './address-changes.server.ts'
 import { boundSince, certificateOf } from './bound-address.store.ts'
 import { type Lane, lanesOf, type PayerContext } from './lane.server.ts'
 import { allocateNext, capsEveryMs, keepCaps, refuse } from './pay-next.server.ts'
-import { broadcastSigned, confirmSent } from './payer.server.ts'
+import { followPayments } from './payer.server.ts'
 import { paymentSignedEntry } from './payment-entries.ts'
-import { giveBack, keepSigned, laneState, openLane, type Payment, paymentsIn } from './payments.store.ts'
-import { raiseStuck } from './raise.server.ts'
+import { allocatedIn, giveBack, laneState, openLane, type Payment, paymentOf } from './payments.store.ts'
 import { moveStage } from './review.store.ts'
 import { checkPayment, getSigned } from './sign-payment.server.ts'
 import { compareSignerMemory } from './signer-memory.server.ts'
@@ -157,47 +158,46 @@ async function runLane(context: PayerContext, lane: Lane): Promise<void> {
   await signAllocated(context, lane)
   for (let count = 0; count < paymentsMax && (await allocateNext(context, lane)); count += 1)
     if (!(await signAllocated(context, lane))) break
-  if (!(await broadcastSigned(context, lane))) return
-  await confirmSent(context, lane)
-  await raiseStuck(context, lane)
+  await followPayments(context, lane)
 }
 
 /** Signs without sending. @returns false if another lane used up the signer's daily cap. The caller then rereads the caps. */
 async function signAllocated(context: PayerContext, lane: Lane): Promise<boolean> {
-  for (const payment of await paymentsIn(context.db, lane.name, 'allocated', 1))
-    try {
-      await sign(context, lane, payment)
-    } catch (error) {
-      if (!(error instanceof SignerRefused)) throw error
-      if (error instanceof DayIsFull) {
-        // The payment returns to the queue without review and keeps its approvals.
-        await context.db.transaction((tx) => giveBack(tx, lane.name, payment.id))
-        return false
-      }
-      if (error instanceof NeedsApproval && !payment.deposit) await askApprovers(context, lane, payment, error.message)
-      else await park(context, lane, payment, error.message)
+  const { db } = context
+  const transaction = await allocatedIn(db, lane.name)
+  if (!transaction) return true
+  const payment = await paymentOf(db, transaction)
+  try {
+    await sign(context, lane, transaction, payment)
+  } catch (error) {
+    if (!(error instanceof SignerRefused)) throw error
+    const reason = error.message
+    if (error instanceof DayIsFull) {
+      // The payment returns to the queue without review and keeps its approvals.
+      await db.transaction((tx) => giveBack(tx, transaction))
+      return false
     }
+    if (error instanceof NeedsApproval && !payment.deposit)
+      await db.transaction(async (tx) => {
+        await giveBack(tx, transaction)
+        await askReview(tx, payment.id, reason)
+      })
+    else await refuse(context, payment.id, payment.chain, reason, (tx) => giveBack(tx, transaction))
+  }
   return true
 }
 
-async function sign(context: PayerContext, lane: Lane, payment: Payment): Promise<void> {
-  const { db, clock } = context
-  const { id, feeMaxPerGas, tipMaxPerGas } = payment
+async function sign(
+  context: PayerContext,
+  lane: Lane,
+  transaction: OutgoingTransaction,
+  payment: Payment,
+): Promise<void> {
   await checkPayment(context, lane, payment)
-  const fees = feeMaxPerGas === null || tipMaxPerGas === null ? {} : { feeMaxPerGas, tipMaxPerGas }
-  const { raw, hash } = await getSigned(context, payment, fees)
-  context.onStep?.('signed')
-  await db.transaction(async (tx) => {
-    if (await keepSigned(tx, id, raw, hash)) await post(tx, paymentSignedEntry(payment, clock.now()))
-  })
-  context.onStep?.('kept')
+  await signFirst(
+    context,
+    transaction,
+    (attempt) => getSigned(context, payment, transaction, attempt),
+    (tx) => post(tx, paymentSignedEntry(payment, context.clock.now())),
+  )
 }
-
-const askApprovers = ({ db }: PayerContext, lane: Lane, { id }: Payment, reason: string): Promise<void> =>
-  db.transaction(async (tx) => {
-    await giveBack(tx, lane.name, id)
-    await askReview(tx, id, reason)
-  })
-
-const park = (context: PayerContext, lane: Lane, { id, chain }: Payment, reason: string): Promise<void> =>
-  refuse(context, id, chain, reason, (tx) => giveBack(tx, lane.name, id))

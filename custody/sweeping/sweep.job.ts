@@ -2,28 +2,20 @@ import { parseUnits } from '#kit/amount.ts'
 import { type ChainId, chains as chainTerms } from '#kit/chains.ts'
 import { addMs, type Clock, dayMs } from '#kit/clock.ts'
 import type { Coin } from '#kit/coins.ts'
-import type { Db } from '#kit/db.ts'
 import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.server.ts'
 import { signWhereRoom } from '#outside/chains/sign-where-room.server.ts'
 import { sweptMax } from '#outside/chains/signer-sweep.ts'
-import { isDeep, send } from '../outgoing/send.server.ts'
-import { endSweep, keepSweep, markSwept, openSweep, type Sweep, type Unswept, unswept } from './sweep.store.ts'
+import { type Facts, type FollowContext, follow } from '../outgoing/follow.server.ts'
+import { addTransaction, openTransactions } from '../outgoing/outgoing.store.ts'
+import { keepSweep, markSwept, sweepOf, type Unswept, unswept } from './sweep.store.ts'
 import { sweepTron } from './tron-sweep.server.ts'
 
 /** Assumed: sweep an address that holds the withdrawal minimum, or any amount after a week. */
 const patienceMs = 7 * dayMs
 
-export type SweepContext = {
-  readonly db: Db
-  readonly clock: Clock
-  readonly chains: Chains
-  /** For tests. */
-  readonly confirmations?: (chain: ChainId) => number
-  /** For tests. */
-  readonly onStep?: (step: string) => void
-}
+export type SweepContext = FollowContext & { readonly clock: Clock; readonly chains: Chains }
 
 /**
  * Sweeps booked deposits to the payout contract, or on TRON to the hot wallet. The ledger does not change. Crash-safe: bytes are stored
@@ -34,16 +26,15 @@ export async function sweepDeposits(context: SweepContext): Promise<void> {
 }
 
 async function sweepChain(context: SweepContext, chain: ChainId, connection: ConnectedChain): Promise<void> {
-  const { db } = context
   if (chainTerms[chain].form === 'tron') return sweepTron({ ...context, patienceMs }, chain, connection)
   const { network, gasAddress } = connection
   if (!network.sweeper) return
   const lane = `gas:${network.evmChainId}:${gasAddress}`
-  const open = await openSweep(db, lane)
-  // The open sweep may belong to another chain of the lane.
-  if (open) return open.chain === chain ? follow(context, connection, open) : undefined
-  const found = await worthSweeping(context, chain, connection)
+  const isOpen = (await openTransactions(context.db, lane, 1)).length > 0
+  const found = isOpen ? [] : await worthSweeping(context, chain, connection)
   if (found.length > 0) await begin(context, chain, connection, lane, found)
+  // The open sweep may belong to another chain of the lane.
+  await follow(context, (of) => (of === chain ? connection.port : undefined), lane, factsOf(context))
 }
 
 /** Marks coins swept that an untracked sweep moved. */
@@ -76,8 +67,8 @@ async function begin(
   expect(first && network.sweeper, 'a sweep has an address, and a contract it goes through')
   const { coin } = first
   const nonce = await port.nonce(gasAddress)
-  const fees = await port.terms({ coin, from: gasAddress, to: hotAddress, baseUnits: 0n })
-  expect(nonce !== undefined && 'feeMaxPerGas' in fees, 'a chain that is swept numbers transactions')
+  const terms = await port.terms({ coin, from: gasAddress, to: hotAddress, baseUnits: 0n })
+  expect(nonce !== undefined && 'feeMaxPerGas' in terms, 'a chain that is swept numbers transactions')
   const addresses = found.map(({ address }) => address)
   const delegated = await port.delegated(addresses, network.sweeper)
   const signed = await signWhereRoom({ db, clock }, chain, 'sweeps', () =>
@@ -85,38 +76,35 @@ async function begin(
       chain,
       coin,
       nonce,
-      feeMaxPerGas: `${fees.feeMaxPerGas}`,
-      tipMaxPerGas: `${fees.tipMaxPerGas}`,
+      feeMaxPerGas: `${terms.feeMaxPerGas}`,
+      tipMaxPerGas: `${terms.tipMaxPerGas}`,
       indexes: found.map(({ index }) => index),
       delegating: found.filter(({ address }) => !delegated.has(address)).map(({ index }) => index),
     }),
   )
   if (!signed) return
-  const { raw, hash } = signed
   let lastDeposit = 0n
   for (const each of found) if (each.lastDeposit > lastDeposit) lastDeposit = each.lastDeposit
-  const sweep = { chain, coin, lane, nonce, addresses, lastDeposit, raw, hash }
-  if (await keepSweep(db, sweep, clock.now())) await send(port, raw, [hash])
+  await db.transaction(async (tx) => {
+    const added = { purpose: 'sweep', chain, lane, nonce, terms, signed, at: clock.now() } as const
+    const id = await addTransaction(tx, added)
+    // Another chain of the lane may have stored a sweep first; then these bytes are never sent.
+    if (id !== undefined) await keepSweep(tx, id, { chain, coin, addresses, lastDeposit })
+  })
 }
 
-async function follow(context: SweepContext, { port }: ConnectedChain, sweep: Sweep): Promise<void> {
-  const { db, clock } = context
-  const { id, chain, hash, raw } = sweep
-  const receipt = await port.receipt(hash)
-  if (!receipt) {
-    // If an untracked sweep used the nonce, its coins are marked later.
-    if ((await send(port, raw, [hash])) === 'lost')
-      await db.transaction((tx) => endSweep(tx, id, 'failed', clock.now()))
-    return
-  }
-  const needed = context.confirmations?.(chain) ?? chainTerms[chain].confirmations
-  if (!(await isDeep(port, receipt.blockNumber, needed))) return
-  const now = clock.now()
-  await db.transaction(async (tx) => {
-    await endSweep(tx, id, receipt.succeeded ? 'done' : 'failed', now)
+const factsOf = ({ db, clock }: SweepContext): Facts => ({
+  judge: async (transaction, { receipt }) => {
+    const sweep = await sweepOf(db, transaction)
     const from = new Set(receipt.transfers.map((transfer) => transfer.from))
     // Addresses that failed are swept again later.
     const addresses = sweep.addresses.filter((address) => from.has(address))
-    if (receipt.succeeded) await markSwept(tx, { ...sweep, addresses }, receipt.blockNumber, now)
-  })
-}
+    return {
+      state: receipt.succeeded ? 'confirmed' : 'failed',
+      blockNumber: receipt.blockNumber,
+      book: async (tx) => {
+        if (receipt.succeeded) await markSwept(tx, { ...sweep, addresses }, receipt.blockNumber, clock.now())
+      },
+    }
+  },
+})
