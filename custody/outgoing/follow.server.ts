@@ -1,20 +1,26 @@
+import type { Address } from '#kit/address.ts'
 import { type ChainId, chains } from '#kit/chains.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { ChainPort, Receipt } from '#outside/chains/port.ts'
+import { SignerRefused } from '#outside/chains/signer-refused.ts'
 import {
-  type EndState,
+  type Attempt,
+  dropAttempt,
   endTransaction,
+  fixAttempt,
   isSigned,
   keepBlockNumber,
   keepSigned,
+  keepWaiting,
   moveTransaction,
   type OutgoingTransaction,
   openTransactions,
   type Signed,
   type SignedAttempt,
 } from './outgoing.store.ts'
+import { raisedFees, raisesMax } from './outgoing.ts'
 import { isDeep, isOneKnown, send } from './send.server.ts'
 
 export type FollowContext = {
@@ -28,7 +34,7 @@ export type FollowContext = {
 
 export type Mined = { readonly attempt: SignedAttempt; readonly receipt: Receipt }
 export type Judgement = {
-  readonly state: EndState & ('confirmed' | 'failed')
+  readonly state: 'confirmed' | 'failed'
   /** Waits until it is final too. */
   readonly blockNumber: number
   readonly book?: (tx: Tx) => Promise<void>
@@ -36,12 +42,23 @@ export type Judgement = {
 
 /** Own facts of a purpose. `tx` stores the change. */
 export type Facts = {
+  senderOf(chain: ChainId): { readonly port: ChainPort; readonly address: Address } | undefined
+  /** The same attempt gives the same bytes. @throws SignerRefused */
+  sign(transaction: OutgoingTransaction, attempt: Attempt): Promise<Signed>
+  /** @returns whether to sign others now */
+  refused(transaction: OutgoingTransaction, error: SignerRefused): Promise<boolean>
+  signed?(tx: Tx, transaction: OutgoingTransaction): Promise<unknown>
   sent?(tx: Tx, transaction: OutgoingTransaction): Promise<void>
   unsent?(tx: Tx, transaction: OutgoingTransaction): Promise<void>
   judge(transaction: OutgoingTransaction, mined: Mined): Promise<Judgement>
   expired?(tx: Tx, transaction: OutgoingTransaction): Promise<void>
   /** Reports a foreign use of the nonce. Without it, the transaction ends as lost. */
   halt?(transaction: OutgoingTransaction): Promise<void>
+  /** @param blocks waited as the next one */
+  isStuck?(newest: Attempt, blocks: number): boolean
+  isStopAsked?(transaction: OutgoingTransaction): Promise<boolean>
+  /** No fee helped. Without it, fees rise without end. */
+  report?(transaction: OutgoingTransaction): Promise<void>
 }
 
 type One = FollowContext & {
@@ -54,24 +71,46 @@ type One = FollowContext & {
 
 const openMax = 50
 
-/** Sends a lane's signed transactions in order until they are final, always with the same bytes. @returns false if the lane halts */
-export async function follow(
-  context: FollowContext,
-  portOf: (chain: ChainId) => ChainPort | undefined,
-  lane: string,
-  facts: Facts,
-): Promise<boolean> {
+/** Signs, sends and raises a lane's transactions until they are final. */
+export async function follow(context: FollowContext, lane: string, facts: Facts): Promise<void> {
+  await signOpen(context, lane, facts)
   const all = (await openTransactions(context.db, lane, openMax)).flatMap((each): One[] => {
-    const port = portOf(each.chain)
+    const sender = facts.senderOf(each.chain)
     const [newest, ...older] = each.attempts.filter(isSigned)
-    return port && newest ? [{ ...context, facts, port, each, attempts: [newest, ...older] }] : []
+    return sender && newest ? [{ ...context, facts, port: sender.port, each, attempts: [newest, ...older] }] : []
   })
   for (const one of all.filter(({ each }) => each.state === 'signed')) {
     const outcome = await deliver(one)
-    if (outcome === 'halt') return false
+    if (outcome === 'halt') return
     if (outcome === 'wait') break
   }
   for (const one of all.filter(({ each }) => each.state === 'sent')) await confirm(one)
+  if (await raiseStuck(context, lane, facts)) await signOpen(context, lane, facts)
+}
+
+/** Terms are fixed before, so a repeat gives the same bytes. @returns whether to sign others now */
+export async function signOpen({ db, onStep }: FollowContext, lane: string, facts: Facts): Promise<boolean> {
+  for (const each of await openTransactions(db, lane, 1)) {
+    const [newest] = each.attempts
+    const sender = facts.senderOf(each.chain)
+    if (!sender || !newest || isSigned(newest)) continue
+    try {
+      const signed = await facts.sign(each, newest)
+      onStep?.('signed')
+      const isKept = await db.transaction(async (tx) => {
+        if (!(await keepSigned(tx, each.id, newest.number, signed))) return false
+        if (each.state === 'allocated') await facts.signed?.(tx, each)
+        return true
+      })
+      onStep?.('kept')
+      const hashes = [signed, ...each.attempts.filter(isSigned)].map(({ hash }) => hash)
+      if (isKept && each.state !== 'allocated') await send(sender.port, signed.raw, hashes)
+    } catch (error) {
+      if (!(error instanceof SignerRefused)) throw error
+      if (newest.number > 1) await dropAttempt(db, each.id, newest.number)
+      if (!(await facts.refused(each, error))) return false
+    }
+  }
   return true
 }
 
@@ -153,19 +192,39 @@ async function expire({ db, clock, onStep, facts, port, each, attempts }: One): 
   return true
 }
 
-/** Signs fixed terms and stores the bytes. @param kept runs once, in the same database transaction */
-export async function signFirst(
-  { db, onStep }: FollowContext,
-  { id, attempts }: Pick<OutgoingTransaction, 'id' | 'attempts'>,
-  sign: (attempt: OutgoingTransaction['attempts'][number]) => Promise<Signed>,
-  kept: (tx: Tx) => Promise<unknown> = async () => {},
-): Promise<void> {
-  const [first] = attempts
-  expect(first, 'a transaction has an attempt')
-  const signed = await sign(first)
-  onStep?.('signed')
+/** Raises the fee of a lane's next transaction if it is stuck. The nonce stays, so only one attempt can be mined. @returns whether it did */
+async function raiseStuck({ db, clock, onStep }: FollowContext, lane: string, facts: Facts): Promise<boolean> {
+  const [lowest] = await openTransactions(db, lane, 1)
+  const sender = lowest && facts.senderOf(lowest.chain)
+  const [newest] = lowest?.attempts ?? []
+  if (!lowest || !sender || !facts.isStuck || !isSigned(newest) || 'expiration' in newest.terms) return false
+  const { port, address } = sender
+  const { id, nonce, waitingSince, attempts } = lowest
+  // It is mined, or an earlier one is first.
+  if ((await port.nonce(address)) !== nonce) return false
+  const head = await port.head()
+  if (waitingSince === null || waitingSince > head) {
+    await keepWaiting(db, id, head)
+    return false
+  }
+  const kind = (await facts.isStopAsked?.(lowest)) ? 'stop' : 'send'
+  if (newest.kind === kind && !facts.isStuck(newest, head - waitingSince)) return false
+  if (facts.report && attempts.filter((each) => each.kind === kind).length > raisesMax) {
+    await facts.report(lowest)
+    return false
+  }
+  const terms = await port.terms({ coin: 'USDT', from: address, to: address, baseUnits: 0n })
+  expect('feeMaxPerGas' in terms, 'a chain that numbers transactions asks for gas')
+  const raised = {
+    kind,
+    terms: raisedFees(newest.terms, terms),
+    number: newest.number + 1,
+    madeAt: clock.now(),
+  } as const
   await db.transaction(async (tx) => {
-    if (await keepSigned(tx, id, first.number, signed)) await kept(tx)
+    await fixAttempt(tx, id, raised)
+    await keepWaiting(tx, id, head)
   })
-  onStep?.('kept')
+  onStep?.('raise settled')
+  return true
 }

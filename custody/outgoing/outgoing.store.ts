@@ -69,7 +69,6 @@ export type NewTransaction = {
   readonly lane: string
   readonly nonce: number | null
   readonly terms: PaymentTerms
-  readonly signed?: Signed
   readonly at: Date
 }
 
@@ -78,19 +77,15 @@ const termColumns = (terms: PaymentTerms): readonly (bigint | string | null)[] =
 
 /** @returns undefined if the lane is busy; only payments queue */
 export async function addTransaction(tx: Tx, added: NewTransaction): Promise<bigint | undefined> {
-  const { purpose, chain, lane, nonce, terms, signed, at } = added
+  const { purpose, chain, lane, nonce, terms, at } = added
   const [row] = await tx.query<{ id: bigint }>(
     `WITH added AS (
-       INSERT INTO outgoing_transaction (purpose, chain, lane, nonce, state) VALUES ($1, $2, $3, $4, $5)
+       INSERT INTO outgoing_transaction (purpose, chain, lane, nonce, state) VALUES ($1, $2, $3, $4, 'allocated')
        ON CONFLICT (lane) WHERE purpose <> 'payment' AND ended_at IS NULL DO NOTHING RETURNING id
      )
-     INSERT INTO outgoing_attempt (outgoing_id, number, kind, fee_max_per_gas, tip_max_per_gas, tron, raw, tx_hash, made_at)
-     SELECT id, 1, 'send', $6, $7, $8, $9, $10, $11 FROM added RETURNING outgoing_id AS id`,
-    [
-      ...[purpose, chain, lane, nonce, signed ? 'signed' : 'allocated'],
-      ...termColumns(terms),
-      ...[signed?.raw ?? null, signed?.hash ?? null, at],
-    ],
+     INSERT INTO outgoing_attempt (outgoing_id, number, kind, fee_max_per_gas, tip_max_per_gas, tron, made_at)
+     SELECT id, 1, 'send', $5, $6, $7, $8 FROM added RETURNING outgoing_id AS id`,
+    [purpose, chain, lane, nonce, ...termColumns(terms), at],
   )
   return row?.id
 }

@@ -1,5 +1,16 @@
+import { expect } from '#kit/expect.ts'
+
 /** Wei per gas. */
 export type AttemptFees = { readonly feeMaxPerGas: bigint; readonly tipMaxPerGas: bigint }
+
+/** As the signer takes them. @throws if TRON's terms are given, which have no fees */
+export function feesOf({ terms }: { readonly terms: AttemptFees | { readonly expiration: number } }): {
+  readonly feeMaxPerGas: string
+  readonly tipMaxPerGas: string
+} {
+  expect('feeMaxPerGas' in terms, 'a chain that numbers transactions asks for gas')
+  return { feeMaxPerGas: `${terms.feeMaxPerGas}`, tipMaxPerGas: `${terms.tipMaxPerGas}` }
+}
 
 export const stuckAfterBlocks = 12
 export const raisesMax = 5

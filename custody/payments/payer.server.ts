@@ -1,28 +1,58 @@
 import { chainCoin } from '#kit/chains.ts'
 import type { Clock } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { toBaseUnits } from '#outside/chains/erc20.ts'
 import { reportIncident, reportOnce } from '#outside/chains/incident.store.ts'
 import type { ChainPort, Receipt } from '#outside/chains/port.ts'
-import { SignerRefused } from '#outside/chains/signer-refused.ts'
-import { type Facts, follow, type Judgement, type Mined } from '../outgoing/follow.server.ts'
-import { stuckAfterBlocks } from '../outgoing/outgoing.ts'
-import { type RaiseFacts, raiseStuck } from '../outgoing/raise.server.ts'
+import { DayIsFull, NeedsApproval } from '#outside/chains/signer-refused.ts'
+import type { Facts, Judgement, Mined } from '../outgoing/follow.server.ts'
+import type { OutgoingTransaction } from '../outgoing/outgoing.store.ts'
+import { feesOf, stuckAfterBlocks } from '../outgoing/outgoing.ts'
 import type { Lane, PayerContext } from './lane.server.ts'
-import { paymentConfirmedEntry, paymentFailedEntry } from './payment-entries.ts'
-import { type Payment, paymentOf } from './payments.store.ts'
-import { getSigned } from './sign-payment.server.ts'
-import { moveWithdrawal } from './withdrawals.store.ts'
+import { refuse } from './pay-next.server.ts'
+import { paymentConfirmedEntry, paymentFailedEntry, paymentSignedEntry } from './payment-entries.ts'
+import { giveBack, type Payment, paymentOf } from './payments.store.ts'
+import { checkPayment, getSigned } from './sign-payment.server.ts'
+import { askReview, moveWithdrawal } from './withdrawals.store.ts'
 
-export async function followPayments(context: PayerContext, lane: Lane): Promise<void> {
-  const portOf = (chain: Payment['chain']) => lane.chains.get(chain)?.port
-  if (await follow(context, portOf, lane.name, factsOf(context, lane)))
-    await raiseStuck(context, lane.name, raiseFactsOf(context, lane))
-}
-
-function factsOf({ db, clock }: PayerContext, lane: Lane): Facts {
+export function paymentFacts(context: PayerContext, lane: Lane): Facts {
+  const { db, clock, chains } = context
   return {
+    senderOf: (chain) => {
+      const connection = lane.chains.get(chain)
+      return connection && { port: connection.port, address: connection.payerAddress }
+    },
+    sign: async (transaction, attempt) => {
+      const payment = await paymentOf(db, transaction)
+      if (attempt.kind === 'stop') {
+        const fees = feesOf(attempt)
+        return chains.signer.signStop({ id: payment.key, chain: payment.chain, ...fees })
+      }
+      if (transaction.state === 'allocated') await checkPayment(context, lane, payment)
+      return getSigned(context, payment, transaction, attempt)
+    },
+    refused: async (transaction, error) => {
+      const payment = await paymentOf(db, transaction)
+      const { id, chain, deposit } = payment
+      const reason = error.message
+      if (transaction.state !== 'allocated') {
+        const detail = { withdrawal: `${id}`, reason }
+        await reportOnce(db, { chain, kind: 'signer_refused', halts: false, detail, at: clock.now() }, 'withdrawal')
+      } else if (error instanceof DayIsFull) {
+        // The payment returns to the queue without review and keeps its approvals. Another lane used up the cap.
+        await db.transaction((tx) => giveBack(tx, transaction))
+        return false
+      } else if (error instanceof NeedsApproval && !deposit)
+        await db.transaction(async (tx) => {
+          await giveBack(tx, transaction)
+          await askReview(tx, id, reason)
+        })
+      else await refuse(context, id, chain, reason, (tx) => giveBack(tx, transaction))
+      return true
+    },
+    signed: async (tx, transaction) => post(tx, paymentSignedEntry(await paymentOf(tx, transaction), clock.now())),
     sent: async (tx, transaction) => moveWithdrawal(tx, (await paymentOf(tx, transaction)).id, 'confirming'),
     unsent: async (tx, transaction) => moveWithdrawal(tx, (await paymentOf(tx, transaction)).id, 'sending'),
     judge: async (transaction, mined) => judge(clock, lane, await paymentOf(db, transaction), mined),
@@ -32,13 +62,23 @@ function factsOf({ db, clock }: PayerContext, lane: Lane): Facts {
       const note = 'the transaction passed its end without a block'
       await moveWithdrawal(tx, payment.id, 'failed', { endedAt: now, note })
     },
-    halt: async ({ id, chain, nonce, attempts }) => {
-      const { id: withdrawal } = await paymentOf(db, { id })
-      const detail = { withdrawal: `${withdrawal}`, nonce: `${nonce}`, hash: attempts.at(-1)?.hash ?? '' }
-      await reportIncident(db, { chain, kind: 'nonce_taken', halts: true, detail, at: clock.now() })
+    halt: async (transaction) => {
+      const detail = { ...(await detailOf(db, transaction)), nonce: `${transaction.nonce}` }
+      await reportIncident(db, { chain: transaction.chain, kind: 'nonce_taken', halts: true, detail, at: clock.now() })
+    },
+    isStuck: (_, blocks) => blocks >= (context.stuckAfterBlocks ?? stuckAfterBlocks),
+    isStopAsked: async (transaction) => (await paymentOf(db, transaction)).isStopAsked,
+    report: async (transaction) => {
+      const [{ chain }, detail] = [transaction, await detailOf(db, transaction)]
+      await reportOnce(db, { chain, kind: 'payment_stuck', halts: false, detail, at: clock.now() }, 'withdrawal')
     },
   }
 }
+
+const detailOf = async (sql: Sql, transaction: OutgoingTransaction) => ({
+  withdrawal: `${(await paymentOf(sql, transaction)).id}`,
+  hash: transaction.attempts.at(-1)?.hash ?? '',
+})
 
 /** A token call may succeed without a transfer; only its log proves one. */
 function isPaid(lane: Lane, { chain, coin, receivedUnits, address }: Payment, receipt: Receipt): boolean {
@@ -88,38 +128,6 @@ async function judge(
       if (earlier) await reportIncident(tx, { chain, kind: 'nonce_ahead', halts: true, detail, at: now })
       if (receipt.succeeded && !isDone && !isStopped)
         await reportIncident(tx, { chain, kind: 'silent_transfer', halts: true, detail, at: now })
-    },
-  }
-}
-
-function raiseFactsOf(context: PayerContext, lane: Lane): RaiseFacts {
-  const { db, clock, chains } = context
-  return {
-    senderOf: ({ chain }) => {
-      const connection = lane.chains.get(chain)
-      return connection && { port: connection.port, address: connection.payerAddress }
-    },
-    isStuck: (_, blocks) => blocks >= (context.stuckAfterBlocks ?? stuckAfterBlocks),
-    isStopAsked: async (transaction) => (await paymentOf(db, transaction)).isStopAsked,
-    sign: async (transaction, attempt) => {
-      const { chain } = transaction
-      const payment = await paymentOf(db, transaction)
-      try {
-        if (attempt.kind === 'send') return await getSigned(context, payment, transaction, attempt)
-        expect('feeMaxPerGas' in attempt.terms, 'only a chain that numbers transactions has stops')
-        const { feeMaxPerGas, tipMaxPerGas } = attempt.terms
-        const fees = { feeMaxPerGas: `${feeMaxPerGas}`, tipMaxPerGas: `${tipMaxPerGas}` }
-        return await chains.signer.signStop({ id: payment.key, chain, ...fees })
-      } catch (error) {
-        if (!(error instanceof SignerRefused)) throw error
-        const detail = { withdrawal: `${payment.id}`, reason: error.message }
-        await reportOnce(db, { chain, kind: 'signer_refused', halts: false, detail, at: clock.now() }, 'withdrawal')
-        return undefined
-      }
-    },
-    report: async ({ id, chain, attempts }) => {
-      const detail = { withdrawal: `${(await paymentOf(db, { id })).id}`, hash: attempts.at(-1)?.hash ?? '' }
-      await reportOnce(db, { chain, kind: 'payment_stuck', halts: false, detail, at: clock.now() }, 'withdrawal')
     },
   }
 }

@@ -4,12 +4,7 @@ import type { Coin } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { PaymentTerms } from '#outside/chains/port.ts'
-import {
-  addTransaction,
-  type OutgoingTransaction,
-  openTransactions,
-  removeUnsigned,
-} from '../outgoing/outgoing.store.ts'
+import { addTransaction, type OutgoingTransaction, removeUnsigned } from '../outgoing/outgoing.store.ts'
 import type { PaidTerms } from './payment-entries.ts'
 
 export type Payment = PaidTerms & { readonly key: string; readonly address: Address; readonly isStopAsked: boolean }
@@ -27,11 +22,6 @@ export async function paymentOf(sql: Sql, { id }: Pick<OutgoingTransaction, 'id'
   )
   expect(row, 'a transaction of a payment has its payment')
   return row
-}
-
-export async function allocatedIn(sql: Sql, lane: string): Promise<OutgoingTransaction | undefined> {
-  const open = await openTransactions(sql, lane, 1)
-  return open.find(({ state }) => state === 'allocated')
 }
 
 /** An existing lane keeps its nonce. */

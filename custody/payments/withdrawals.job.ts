@@ -3,22 +3,18 @@ import { addMs, dayMs } from '#kit/clock.ts'
 import type { Coin } from '#kit/coins.ts'
 import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
-import { post } from '#ledger/ledger.store.ts'
 import { haltOf, reportIncident } from '#outside/chains/incident.store.ts'
-import { DayIsFull, NeedsApproval, SignerRefused } from '#outside/chains/signer-refused.ts'
-import { signFirst } from '../outgoing/follow.server.ts'
-import type { OutgoingTransaction } from '../outgoing/outgoing.store.ts'
+import { SignerRefused } from '#outside/chains/signer-refused.ts'
+import { follow, signOpen } from '../outgoing/follow.server.ts'
 import { runAddressChanges } from './address-changes.server.ts'
 import { boundSince, certificateOf } from './bound-address.store.ts'
 import { type Lane, lanesOf, type PayerContext } from './lane.server.ts'
-import { allocateNext, capsEveryMs, keepCaps, refuse } from './pay-next.server.ts'
-import { followPayments } from './payer.server.ts'
-import { paymentSignedEntry } from './payment-entries.ts'
-import { allocatedIn, giveBack, laneState, openLane, type Payment, paymentOf } from './payments.store.ts'
+import { allocateNext, capsEveryMs, keepCaps } from './pay-next.server.ts'
+import { paymentFacts } from './payer.server.ts'
+import { laneState, openLane } from './payments.store.ts'
 import { moveStage } from './review.store.ts'
-import { checkPayment, getSigned } from './sign-payment.server.ts'
 import { compareSignerMemory } from './signer-memory.server.ts'
-import { askReview, type Withdrawal, waitingWithdrawals } from './withdrawals.store.ts'
+import { type Withdrawal, waitingWithdrawals } from './withdrawals.store.ts'
 import { isInRush, stageOf } from './withdrawals.ts'
 
 /** Limits per run. */
@@ -155,49 +151,10 @@ async function checkLane({ db, clock, chains }: PayerContext, lane: Lane): Promi
 
 async function runLane(context: PayerContext, lane: Lane): Promise<void> {
   for (const chain of lane.chains.keys()) if (await haltOf(context.db, chain)) return
-  await signAllocated(context, lane)
+  const facts = paymentFacts(context, lane)
+  await signOpen(context, lane.name, facts)
   for (let count = 0; count < paymentsMax && (await allocateNext(context, lane)); count += 1)
-    if (!(await signAllocated(context, lane))) break
-  await followPayments(context, lane)
-}
-
-/** Signs without sending. @returns false if another lane used up the signer's daily cap. The caller then rereads the caps. */
-async function signAllocated(context: PayerContext, lane: Lane): Promise<boolean> {
-  const { db } = context
-  const transaction = await allocatedIn(db, lane.name)
-  if (!transaction) return true
-  const payment = await paymentOf(db, transaction)
-  try {
-    await sign(context, lane, transaction, payment)
-  } catch (error) {
-    if (!(error instanceof SignerRefused)) throw error
-    const reason = error.message
-    if (error instanceof DayIsFull) {
-      // The payment returns to the queue without review and keeps its approvals.
-      await db.transaction((tx) => giveBack(tx, transaction))
-      return false
-    }
-    if (error instanceof NeedsApproval && !payment.deposit)
-      await db.transaction(async (tx) => {
-        await giveBack(tx, transaction)
-        await askReview(tx, payment.id, reason)
-      })
-    else await refuse(context, payment.id, payment.chain, reason, (tx) => giveBack(tx, transaction))
-  }
-  return true
-}
-
-async function sign(
-  context: PayerContext,
-  lane: Lane,
-  transaction: OutgoingTransaction,
-  payment: Payment,
-): Promise<void> {
-  await checkPayment(context, lane, payment)
-  await signFirst(
-    context,
-    transaction,
-    (attempt) => getSigned(context, payment, transaction, attempt),
-    (tx) => post(tx, paymentSignedEntry(payment, context.clock.now())),
-  )
+    // If the signer's day is full, the next run reads the caps again.
+    if (!(await signOpen(context, lane.name, facts))) break
+  await follow(context, lane.name, facts)
 }

@@ -1,14 +1,16 @@
+import type { Address } from '#kit/address.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { type ChainId, chains as chainTerms } from '#kit/chains.ts'
-import { addMs, type Clock, dayMs } from '#kit/clock.ts'
+import { addMs, type Clock, dayMs, hourMs } from '#kit/clock.ts'
 import type { Coin } from '#kit/coins.ts'
 import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.server.ts'
-import { signWhereRoom } from '#outside/chains/sign-where-room.server.ts'
 import { sweptMax } from '#outside/chains/signer-sweep.ts'
+import { begin, waitForRoom } from '../outgoing/begin.server.ts'
 import { type Facts, type FollowContext, follow } from '../outgoing/follow.server.ts'
-import { addTransaction, openTransactions } from '../outgoing/outgoing.store.ts'
+import { openTransactions } from '../outgoing/outgoing.store.ts'
+import { feesOf } from '../outgoing/outgoing.ts'
 import { keepSweep, markSwept, sweepOf, type Unswept, unswept } from './sweep.store.ts'
 import { sweepTron } from './tron-sweep.server.ts'
 
@@ -27,14 +29,20 @@ export async function sweepDeposits(context: SweepContext): Promise<void> {
 
 async function sweepChain(context: SweepContext, chain: ChainId, connection: ConnectedChain): Promise<void> {
   if (chainTerms[chain].form === 'tron') return sweepTron({ ...context, patienceMs }, chain, connection)
-  const { network, gasAddress } = connection
+  const { network, port, gasAddress: address } = connection
   if (!network.sweeper) return
-  const lane = `gas:${network.evmChainId}:${gasAddress}`
+  const lane = `gas:${network.evmChainId}:${address}`
   const isOpen = (await openTransactions(context.db, lane, 1)).length > 0
-  const found = isOpen ? [] : await worthSweeping(context, chain, connection)
-  if (found.length > 0) await begin(context, chain, connection, lane, found)
-  // The open sweep may belong to another chain of the lane.
-  await follow(context, (of) => (of === chain ? connection.port : undefined), lane, factsOf(context))
+  const [first, ...others] = isOpen ? [] : await worthSweeping(context, chain, connection)
+  if (first) {
+    const found = [first, ...others]
+    let { lastDeposit } = first
+    for (const each of others) if (each.lastDeposit > lastDeposit) lastDeposit = each.lastDeposit
+    const sweep = { chain, coin: first.coin, addresses: found.map((each) => each.address), lastDeposit }
+    await begin(context, { purpose: 'sweep', chain, lane, port, address }, (tx, id) => keepSweep(tx, id, sweep))
+    context.onStep?.('allocated')
+  }
+  await follow(context, lane, factsOf(context, chain, connection, network.sweeper))
 }
 
 /** Marks coins swept that an untracked sweep moved. */
@@ -56,55 +64,35 @@ async function worthSweeping({ db, clock }: SweepContext, chain: ChainId, { port
   return there
 }
 
-async function begin(
-  { db, clock, chains }: SweepContext,
-  chain: ChainId,
-  { network, port, gasAddress, hotAddress }: ConnectedChain,
-  lane: string,
-  found: readonly Unswept[],
-): Promise<void> {
-  const [first] = found
-  expect(first && network.sweeper, 'a sweep has an address, and a contract it goes through')
-  const { coin } = first
-  const nonce = await port.nonce(gasAddress)
-  const terms = await port.terms({ coin, from: gasAddress, to: hotAddress, baseUnits: 0n })
-  expect(nonce !== undefined && 'feeMaxPerGas' in terms, 'a chain that is swept numbers transactions')
-  const addresses = found.map(({ address }) => address)
-  const delegated = await port.delegated(addresses, network.sweeper)
-  const signed = await signWhereRoom({ db, clock }, chain, 'sweeps', () =>
-    chains.signer.signSweep({
-      chain,
-      coin,
-      nonce,
-      feeMaxPerGas: `${terms.feeMaxPerGas}`,
-      tipMaxPerGas: `${terms.tipMaxPerGas}`,
-      indexes: found.map(({ index }) => index),
-      delegating: found.filter(({ address }) => !delegated.has(address)).map(({ index }) => index),
-    }),
-  )
-  if (!signed) return
-  let lastDeposit = 0n
-  for (const each of found) if (each.lastDeposit > lastDeposit) lastDeposit = each.lastDeposit
-  await db.transaction(async (tx) => {
-    const added = { purpose: 'sweep', chain, lane, nonce, terms, signed, at: clock.now() } as const
-    const id = await addTransaction(tx, added)
-    // Another chain of the lane may have stored a sweep first; then these bytes are never sent.
-    if (id !== undefined) await keepSweep(tx, id, { chain, coin, addresses, lastDeposit })
-  })
+function factsOf(context: SweepContext, chain: ChainId, connection: ConnectedChain, sweeper: Address): Facts {
+  const { db, clock, chains } = context
+  const { port, gasAddress: address } = connection
+  return {
+    // The open sweep may belong to another chain of the lane.
+    senderOf: (of) => (of === chain ? { port, address } : undefined),
+    sign: async (transaction, attempt) => {
+      const { coin, addresses, indexes } = await sweepOf(db, transaction)
+      const delegated = await port.delegated(addresses, sweeper)
+      const has = addresses.map((each) => delegated.has(each))
+      const delegating = indexes.filter((_, place) => !has[place])
+      expect(transaction.nonce !== null, 'a chain that is swept numbers transactions')
+      const { nonce } = transaction
+      return chains.signer.signSweep({ chain, coin, nonce, ...feesOf(attempt), indexes, delegating })
+    },
+    refused: (transaction, error) => waitForRoom(context, 'sweeps', transaction, error),
+    judge: async (transaction, { receipt }) => {
+      const sweep = await sweepOf(db, transaction)
+      const from = new Set(receipt.transfers.map((transfer) => transfer.from))
+      // Addresses that failed are swept again later.
+      const addresses = sweep.addresses.filter((each) => from.has(each))
+      return {
+        state: receipt.succeeded ? 'confirmed' : 'failed',
+        blockNumber: receipt.blockNumber,
+        book: async (tx) => {
+          if (receipt.succeeded) await markSwept(tx, { ...sweep, addresses }, receipt.blockNumber, clock.now())
+        },
+      }
+    },
+    isStuck: ({ madeAt }) => clock.now().getTime() - madeAt.getTime() > hourMs,
+  }
 }
-
-const factsOf = ({ db, clock }: SweepContext): Facts => ({
-  judge: async (transaction, { receipt }) => {
-    const sweep = await sweepOf(db, transaction)
-    const from = new Set(receipt.transfers.map((transfer) => transfer.from))
-    // Addresses that failed are swept again later.
-    const addresses = sweep.addresses.filter((address) => from.has(address))
-    return {
-      state: receipt.succeeded ? 'confirmed' : 'failed',
-      blockNumber: receipt.blockNumber,
-      book: async (tx) => {
-        if (receipt.succeeded) await markSwept(tx, { ...sweep, addresses }, receipt.blockNumber, clock.now())
-      },
-    }
-  },
-})

@@ -88,10 +88,16 @@ export type Sweep = {
   readonly lastDeposit: bigint
 }
 
-export async function sweepOf(sql: Sql, { id }: Pick<OutgoingTransaction, 'id'>): Promise<Sweep> {
-  const [row] = await sql.query<Sweep>(
-    `SELECT t.chain, s.coin, s.addresses, s.last_deposit AS "lastDeposit" FROM sweep s JOIN outgoing_transaction t ON t.id = s.outgoing_id
-     WHERE s.outgoing_id = $1`,
+/** @returns also the derivation index of each address */
+export async function sweepOf(
+  sql: Sql,
+  { id }: Pick<OutgoingTransaction, 'id'>,
+): Promise<Sweep & { readonly indexes: readonly number[] }> {
+  const [row] = await sql.query<Sweep & { indexes: number[] }>(
+    `SELECT t.chain, s.coin, s.addresses, s.last_deposit AS "lastDeposit",
+       (SELECT jsonb_agg(r.index ORDER BY u.place) FROM unnest(s.addresses) WITH ORDINALITY AS u (address, place)
+        JOIN receiving_address r ON r.address = u.address) AS indexes
+     FROM sweep s JOIN outgoing_transaction t ON t.id = s.outgoing_id WHERE s.outgoing_id = $1`,
     [id],
   )
   expect(row, 'a transaction of a sweep has its sweep')

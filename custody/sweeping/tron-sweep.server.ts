@@ -10,14 +10,8 @@ import { readSetting } from '#kit/settings.store.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.server.ts'
 import { fromBaseUnits } from '#outside/chains/erc20.ts'
 import { openIncidentsOf, reportOnce, resolveIncident } from '#outside/chains/incident.store.ts'
-import { SignerRefused } from '#outside/chains/signer-refused.ts'
-import { type Facts, type FollowContext, follow, signFirst } from '../outgoing/follow.server.ts'
-import {
-  addTransaction,
-  endTransaction,
-  type OutgoingTransaction,
-  openTransactions,
-} from '../outgoing/outgoing.store.ts'
+import { type Facts, type FollowContext, follow } from '../outgoing/follow.server.ts'
+import { addTransaction, endTransaction, openTransactions } from '../outgoing/outgoing.store.ts'
 import { trxPrice } from './custody-settings.ts'
 import { markSwept, type Unswept, unswept } from './sweep.store.ts'
 import {
@@ -114,13 +108,9 @@ async function resolveAll(
 }
 
 async function advance(one: One, sweep: TronSweep): Promise<void> {
-  const { chain, connection } = one
   const lane = `tron_sweep:${sweep.id}`
-  const load = async () => (await openTransactions(one.db, lane, 1))[0]
-  if (!(await load())) await settle(one, sweep, lane)
-  const step = await load()
-  if (step?.state === 'allocated') await sign(one, sweep, step)
-  if (step) await follow(one, (of) => (of === chain ? connection.port : undefined), lane, factsOf(one, sweep))
+  if ((await openTransactions(one.db, lane, 1)).length === 0) await settle(one, sweep, lane)
+  await follow(one, lane, factsOf(one, sweep))
 }
 
 async function settle(one: One, sweep: TronSweep, lane: string): Promise<void> {
@@ -150,37 +140,36 @@ async function settle(one: One, sweep: TronSweep, lane: string): Promise<void> {
   onStep?.('settled')
 }
 
-async function sign(one: One, sweep: TronSweep, transaction: OutgoingTransaction): Promise<void> {
-  const { db, clock, chains } = one
+function factsOf(one: One, sweep: TronSweep): Facts {
+  const { db, clock, chains, connection } = one
   const { chain, index } = sweep
-  const { key, kind, amount } = await stepOf(db, transaction)
-  try {
-    await signFirst(one, transaction, ({ terms }) => {
+  return {
+    senderOf: () => ({ port: connection.port, address: sweep.address }),
+    sign: async (transaction, { terms }) => {
+      const { key, kind, amount } = await stepOf(db, transaction)
       expect('refBlockBytes' in terms, 'on TRON a transaction refers to a block')
       return chains.signer.signTronSweep({ id: key, chain, coin, index, step: kind, amount: `${amount}`, terms })
-    })
-  } catch (error) {
-    if (!(error instanceof SignerRefused)) throw error
-    await db.transaction(async (tx) => {
-      const isEnded = await endTransaction(tx, transaction, { state: 'refused', at: clock.now() })
-      if (isEnded) await fail(tx, one, sweep, `the signer refused: ${error.message}`)
-    })
+    },
+    refused: async (transaction, { message }) => {
+      await db.transaction(async (tx) => {
+        const isEnded = await endTransaction(tx, transaction, { state: 'refused', at: clock.now() })
+        if (isEnded) await fail(tx, one, sweep, `the signer refused: ${message}`)
+      })
+      return true
+    },
+    judge: async (transaction, { receipt: { succeeded, blockNumber } }) => {
+      const { kind, head } = await stepOf(db, transaction)
+      return {
+        state: succeeded ? 'confirmed' : 'failed',
+        blockNumber,
+        book: async (tx) => {
+          if (!succeeded) await fail(tx, one, sweep, `the chain refused to ${kind}`)
+          else if (kind === 'move') await finish(tx, one, sweep, head)
+        },
+      }
+    },
   }
 }
-
-const factsOf = (one: One, sweep: TronSweep): Facts => ({
-  judge: async (transaction, { receipt: { succeeded, blockNumber } }) => {
-    const { kind, head } = await stepOf(one.db, transaction)
-    return {
-      state: succeeded ? 'confirmed' : 'failed',
-      blockNumber,
-      book: async (tx) => {
-        if (!succeeded) await fail(tx, one, sweep, `the chain refused to ${kind}`)
-        else if (kind === 'move') await finish(tx, one, sweep, head)
-      },
-    }
-  },
-})
 
 async function finish(
   tx: Tx,

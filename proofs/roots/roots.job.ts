@@ -1,13 +1,12 @@
-import { follow, type Judgement, type Mined } from '#custody/outgoing/follow.server.ts'
+import { begin, waitForRoom } from '#custody/outgoing/begin.server.ts'
+import { type Facts, follow } from '#custody/outgoing/follow.server.ts'
 import {
-  addTransaction,
   endTransaction,
   lastAttemptAt,
   type OutgoingTransaction,
   openTransactions,
-  type Signed,
 } from '#custody/outgoing/outgoing.store.ts'
-import { raiseStuck } from '#custody/outgoing/raise.server.ts'
+import { feesOf } from '#custody/outgoing/outgoing.ts'
 import { isDeep } from '#custody/outgoing/send.server.ts'
 import type { Address } from '#kit/address.ts'
 import type { ChainId } from '#kit/chains.ts'
@@ -17,8 +16,6 @@ import type { Db } from '#kit/db.ts'
 import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.server.ts'
-import type { PaymentTerms } from '#outside/chains/port.ts'
-import { signWhereRoom } from '#outside/chains/sign-where-room.server.ts'
 import { confirmRoot, type DueRoot, keepRoot, openRoot, signedStatement } from './roots.store.ts'
 
 /** After this time, a pending transaction is signed again with a higher fee, and one that wrote nothing is replaced. */
@@ -54,7 +51,7 @@ export async function writeRoots(context: RootsContext): Promise<'more' | undefi
 
 /** @returns whether a day was pending */
 async function writeNext(one: One): Promise<boolean> {
-  const { db, now, chain, connection } = one
+  const { db, now, chain, connection, contract } = one
   const root = await openRoot(db, chain)
   const due = await signedStatement(db, chain, root?.day)
   if (!due) return false
@@ -62,26 +59,36 @@ async function writeNext(one: One): Promise<boolean> {
   const lane = `proof:${network.evmChainId}:${address}`
   const [open] = await openTransactions(db, lane, 1)
   if (await isThere(one, due, open)) return true
-  if (!open && (!root || isOld(one, await lastAttemptAt(db, root.outgoingId)))) await begin(one, due, lane)
-  const context = { ...one, clock: { now } }
-  // The open transaction may be for another chain that shares the address.
-  const portOf = (of: ChainId) => (of === chain ? port : undefined)
-  await follow(context, portOf, lane, { judge })
-  await raiseStuck(context, lane, {
-    senderOf: ({ chain: of }) => (of === chain ? { port, address } : undefined),
-    isStuck: ({ madeAt }) => isOld(one, madeAt),
-    sign: ({ nonce }, { terms }) => sign(one, due, nonce, terms),
-  })
+  const begun = { purpose: 'root', chain, lane, port, address } as const
+  if (!open && (!root || isOld(one, await lastAttemptAt(db, root.outgoingId))))
+    await begin({ ...one, clock: { now } }, begun, async (tx, outgoingId) =>
+      expect(await keepRoot(tx, { day: due.day, chain, contract, outgoingId }), 'the day is not on the chain yet'),
+    )
+  await follow({ ...one, clock: { now } }, lane, factsOf(one, due))
   return true
 }
 
 const isOld = ({ now }: One, at: Date): boolean => now().getTime() - at.getTime() > patienceMs
 
-/** A success is in the contract too, which `isThere` reads. */
-const judge = async (_: OutgoingTransaction, { receipt }: Mined): Promise<Judgement> => ({
-  state: receipt.succeeded ? 'confirmed' : 'failed',
-  blockNumber: receipt.blockNumber,
-})
+function factsOf(one: One, due: DueRoot): Facts {
+  const { db, now, chain, chains, connection } = one
+  const { port, proofAddress: address } = connection
+  return {
+    // The open transaction may be for another chain that shares the address.
+    senderOf: (of) => (of === chain ? { port, address } : undefined),
+    sign: async ({ nonce }, attempt) => {
+      expect(nonce !== null, 'a chain with such a contract numbers transactions')
+      return chains.signer.signRoot({ chain, nonce, ...feesOf(attempt), statement: due.published })
+    },
+    refused: (...refusal) => waitForRoom({ db, clock: { now } }, 'digests of statements', ...refusal),
+    // A success is in the contract too, which `isThere` reads.
+    judge: async (_, { receipt: { succeeded, blockNumber } }) => ({
+      state: succeeded ? 'confirmed' : 'failed',
+      blockNumber,
+    }),
+    isStuck: ({ madeAt }) => isOld(one, madeAt),
+  }
+}
 
 /** @returns true if the contract already has the day */
 async function isThere(
@@ -103,33 +110,4 @@ async function isThere(
     if (open?.chain === chain) await endTransaction(tx, open, end)
   })
   return true
-}
-
-async function begin(one: One, due: DueRoot, lane: string): Promise<void> {
-  const { db, now, chain, connection, contract } = one
-  const { port, proofAddress: from } = connection
-  const nonce = await port.nonce(from)
-  const terms = await port.terms({ coin: 'USDT', from, to: contract, baseUnits: 0n })
-  expect(nonce !== undefined, 'a chain with such a contract numbers transactions')
-  const signed = await sign(one, due, nonce, terms)
-  if (!signed) return
-  await db.transaction(async (tx) => {
-    const added = { purpose: 'root', chain, lane, nonce, terms, signed, at: now() } as const
-    const outgoingId = await addTransaction(tx, added)
-    if (outgoingId === undefined) return
-    expect(await keepRoot(tx, { day: due.day, chain, contract, outgoingId }), 'the day is not on the chain yet')
-  })
-}
-
-function sign(
-  { db, now, chain, chains }: One,
-  { published: statement }: DueRoot,
-  nonce: number | null,
-  terms: PaymentTerms,
-): Promise<Signed | undefined> {
-  expect(nonce !== null && 'feeMaxPerGas' in terms, 'a chain with such a contract numbers transactions')
-  const fees = { feeMaxPerGas: `${terms.feeMaxPerGas}`, tipMaxPerGas: `${terms.tipMaxPerGas}` }
-  return signWhereRoom({ db, clock: { now } }, chain, 'digests of statements', () =>
-    chains.signer.signRoot({ chain, nonce, ...fees, statement }),
-  )
 }
