@@ -1567,6 +1567,50 @@ CREATE CONSTRAINT TRIGGER otc_transaction_holds_its_coins AFTER INSERT OR UPDATE
 CREATE TRIGGER otc_transaction_keeps_its_terms BEFORE UPDATE ON public.otc_transaction FOR EACH ROW EXECUTE FUNCTION otc_transaction_keeps_its_terms();
 CREATE TRIGGER otc_transaction_stays BEFORE DELETE OR TRUNCATE ON public.otc_transaction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE outgoing_attempt (
+  outgoing_id bigint NOT NULL,
+  number integer NOT NULL,
+  kind text NOT NULL,
+  fee_max_per_gas numeric,
+  tip_max_per_gas numeric,
+  tron jsonb,
+  raw text,
+  tx_hash text,
+  made_at timestamp with time zone NOT NULL,
+  CONSTRAINT outgoing_attempt_pkey PRIMARY KEY (outgoing_id, number),
+  CONSTRAINT outgoing_attempt_tx_hash_key UNIQUE (tx_hash),
+  CONSTRAINT outgoing_attempt_check CHECK (((raw IS NULL) = (tx_hash IS NULL))),
+  CONSTRAINT outgoing_attempt_check1 CHECK (((fee_max_per_gas IS NULL) = (tip_max_per_gas IS NULL))),
+  CONSTRAINT outgoing_attempt_check2 CHECK (((tron IS NULL) <> (fee_max_per_gas IS NULL))),
+  CONSTRAINT outgoing_attempt_kind_check CHECK ((kind = ANY (ARRAY['send'::text, 'stop'::text]))),
+  CONSTRAINT outgoing_attempt_number_check CHECK ((number > 0)),
+  CONSTRAINT outgoing_attempt_outgoing_id_fkey FOREIGN KEY (outgoing_id) REFERENCES outgoing_transaction(id)
+);
+CREATE TRIGGER attempt_is_signed_once BEFORE DELETE OR UPDATE ON public.outgoing_attempt FOR EACH ROW EXECUTE FUNCTION attempt_is_signed_once();
+
+CREATE TABLE outgoing_transaction (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  purpose text NOT NULL,
+  chain text NOT NULL,
+  lane text NOT NULL,
+  nonce bigint,
+  state text NOT NULL,
+  attempt integer DEFAULT 1 NOT NULL,
+  block_number bigint,
+  waiting_since bigint,
+  ended_at timestamp with time zone,
+  CONSTRAINT outgoing_transaction_pkey PRIMARY KEY (id),
+  CONSTRAINT outgoing_transaction_check CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['allocated'::text, 'signed'::text, 'sent'::text])))),
+  CONSTRAINT outgoing_transaction_check1 CHECK (((purpose <> 'payment'::text) OR (nonce IS NOT NULL))),
+  CONSTRAINT outgoing_transaction_purpose_check CHECK ((purpose = ANY (ARRAY['payment'::text, 'sweep'::text, 'tron_step'::text, 'root'::text]))),
+  CONSTRAINT outgoing_transaction_state_check CHECK ((state = ANY (ARRAY['allocated'::text, 'signed'::text, 'sent'::text, 'confirmed'::text, 'failed'::text, 'expired'::text, 'lost'::text, 'refused'::text])))
+);
+CREATE UNIQUE INDEX outgoing_alone ON public.outgoing_transaction USING btree (lane) WHERE ((purpose <> 'payment'::text) AND (ended_at IS NULL));
+CREATE UNIQUE INDEX outgoing_nonce ON public.outgoing_transaction USING btree (lane, nonce) WHERE (purpose = 'payment'::text);
+CREATE INDEX outgoing_open ON public.outgoing_transaction USING btree (lane, nonce) WHERE (ended_at IS NULL);
+CREATE TRIGGER outgoing_is_signed_once BEFORE DELETE OR UPDATE ON public.outgoing_transaction FOR EACH ROW EXECUTE FUNCTION outgoing_is_signed_once();
+CREATE TRIGGER tell_news AFTER INSERT OR UPDATE ON public.outgoing_transaction FOR EACH ROW EXECUTE FUNCTION tell_news();
+
 CREATE TABLE passkey (
   id text NOT NULL,
   wallet_id text NOT NULL,
@@ -1599,48 +1643,15 @@ CREATE TABLE passkey_challenge (
 
 CREATE TABLE payment (
   withdrawal_id bigint NOT NULL,
-  lane text NOT NULL,
-  nonce bigint NOT NULL,
-  fee_max_per_gas numeric,
-  tip_max_per_gas numeric,
-  state text NOT NULL,
-  raw text,
-  tx_hash text,
-  block_number bigint,
-  tron jsonb,
-  waiting_since bigint,
+  outgoing_id bigint NOT NULL,
   stop_asked_at timestamp with time zone,
   CONSTRAINT payment_pkey PRIMARY KEY (withdrawal_id),
-  CONSTRAINT payment_lane_nonce_key UNIQUE (lane, nonce),
-  CONSTRAINT payment_tx_hash_key UNIQUE (tx_hash),
-  CONSTRAINT payment_check CHECK (((state = 'allocated'::text) = (raw IS NULL))),
-  CONSTRAINT payment_check1 CHECK (((raw IS NULL) = (tx_hash IS NULL))),
-  CONSTRAINT payment_check2 CHECK (((fee_max_per_gas IS NULL) = (tip_max_per_gas IS NULL))),
-  CONSTRAINT payment_check3 CHECK (((tron IS NULL) <> (fee_max_per_gas IS NULL))),
-  CONSTRAINT payment_state_check CHECK ((state = ANY (ARRAY['allocated'::text, 'signed'::text, 'sent'::text, 'confirmed'::text, 'failed'::text]))),
-  CONSTRAINT payment_lane_fkey FOREIGN KEY (lane) REFERENCES payment_lane(lane),
+  CONSTRAINT payment_outgoing_id_key UNIQUE (outgoing_id),
+  CONSTRAINT payment_outgoing_id_fkey FOREIGN KEY (outgoing_id) REFERENCES outgoing_transaction(id),
   CONSTRAINT payment_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id)
 );
-CREATE INDEX payment_open ON public.payment USING btree (lane, nonce) WHERE (state = ANY (ARRAY['allocated'::text, 'signed'::text, 'sent'::text]));
 CREATE TRIGGER payment_is_signed_once BEFORE DELETE OR UPDATE ON public.payment FOR EACH ROW EXECUTE FUNCTION payment_is_signed_once();
 CREATE TRIGGER tell_news AFTER INSERT OR UPDATE ON public.payment FOR EACH ROW EXECUTE FUNCTION tell_news();
-
-CREATE TABLE payment_attempt (
-  withdrawal_id bigint NOT NULL,
-  number integer NOT NULL,
-  kind text NOT NULL,
-  fee_max_per_gas numeric NOT NULL,
-  tip_max_per_gas numeric NOT NULL,
-  raw text,
-  tx_hash text,
-  CONSTRAINT payment_attempt_pkey PRIMARY KEY (withdrawal_id, number),
-  CONSTRAINT payment_attempt_tx_hash_key UNIQUE (tx_hash),
-  CONSTRAINT payment_attempt_check CHECK (((raw IS NULL) = (tx_hash IS NULL))),
-  CONSTRAINT payment_attempt_kind_check CHECK ((kind = ANY (ARRAY['pay'::text, 'stop'::text]))),
-  CONSTRAINT payment_attempt_number_check CHECK ((number > 0)),
-  CONSTRAINT payment_attempt_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES payment(withdrawal_id)
-);
-CREATE TRIGGER attempt_is_signed_once BEFORE DELETE OR UPDATE ON public.payment_attempt FOR EACH ROW EXECUTE FUNCTION attempt_is_signed_once();
 
 CREATE TABLE payment_lane (
   lane text NOT NULL,
@@ -1893,18 +1904,16 @@ CREATE TABLE proof_root (
   day date NOT NULL,
   chain text NOT NULL,
   contract text NOT NULL,
-  hashes text[] NOT NULL,
-  nonce bigint NOT NULL,
-  raw text NOT NULL,
-  fee_max_per_gas numeric NOT NULL,
-  signed_at timestamp with time zone NOT NULL,
+  outgoing_id bigint,
   digest text,
   block_number bigint,
   tx_hash text,
   confirmed_at timestamp with time zone,
   CONSTRAINT proof_root_pkey PRIMARY KEY (day, chain),
+  CONSTRAINT proof_root_outgoing_id_key UNIQUE (outgoing_id),
   CONSTRAINT proof_root_check CHECK ((((digest IS NULL) = (confirmed_at IS NULL)) AND ((block_number IS NULL) = (confirmed_at IS NULL)) AND ((tx_hash IS NULL) = (confirmed_at IS NULL)))),
-  CONSTRAINT proof_root_day_fkey FOREIGN KEY (day) REFERENCES proof_day(day)
+  CONSTRAINT proof_root_day_fkey FOREIGN KEY (day) REFERENCES proof_day(day),
+  CONSTRAINT proof_root_outgoing_id_fkey FOREIGN KEY (outgoing_id) REFERENCES outgoing_transaction(id)
 );
 CREATE UNIQUE INDEX proof_root_open ON public.proof_root USING btree (chain) WHERE (confirmed_at IS NULL);
 
@@ -2337,24 +2346,13 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.suspens
 CREATE TRIGGER release_is_of_suspense BEFORE INSERT ON public.suspense_release FOR EACH ROW EXECUTE FUNCTION release_is_of_suspense();
 
 CREATE TABLE sweep (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  chain text NOT NULL,
+  outgoing_id bigint NOT NULL,
   coin text NOT NULL,
-  lane text NOT NULL,
-  nonce bigint NOT NULL,
   addresses text[] NOT NULL,
   last_deposit bigint NOT NULL,
-  raw text NOT NULL,
-  tx_hash text NOT NULL,
-  state text NOT NULL,
-  made_at timestamp with time zone NOT NULL,
-  ended_at timestamp with time zone,
-  CONSTRAINT sweep_pkey PRIMARY KEY (id),
-  CONSTRAINT sweep_tx_hash_key UNIQUE (tx_hash),
-  CONSTRAINT sweep_check CHECK (((state = 'sent'::text) = (ended_at IS NULL))),
-  CONSTRAINT sweep_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'done'::text, 'failed'::text])))
+  CONSTRAINT sweep_pkey PRIMARY KEY (outgoing_id),
+  CONSTRAINT sweep_outgoing_id_fkey FOREIGN KEY (outgoing_id) REFERENCES outgoing_transaction(id)
 );
-CREATE UNIQUE INDEX sweep_open ON public.sweep USING btree (lane) WHERE (state = 'sent'::text);
 
 CREATE TABLE sweep_floor (
   chain text NOT NULL,
@@ -2412,31 +2410,20 @@ CREATE INDEX tron_sweep_ended ON public.tron_sweep USING btree (chain, ended_at)
 CREATE UNIQUE INDEX tron_sweep_open ON public.tron_sweep USING btree (chain, address) WHERE (state = 'open'::text);
 
 CREATE TABLE tron_sweep_step (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  outgoing_id bigint NOT NULL,
   sweep_id bigint NOT NULL,
   key text NOT NULL,
   kind text NOT NULL,
   amount bigint NOT NULL,
-  terms jsonb NOT NULL,
-  raw text,
-  tx_hash text,
-  state text NOT NULL,
-  made_at timestamp with time zone NOT NULL,
-  ended_at timestamp with time zone,
-  head bigint DEFAULT 0 NOT NULL,
-  CONSTRAINT tron_sweep_step_pkey PRIMARY KEY (id),
+  head bigint NOT NULL,
+  CONSTRAINT tron_sweep_step_pkey PRIMARY KEY (outgoing_id),
   CONSTRAINT tron_sweep_step_key_key UNIQUE (key),
-  CONSTRAINT tron_sweep_step_tx_hash_key UNIQUE (tx_hash),
   CONSTRAINT tron_sweep_step_amount_check CHECK ((amount > 0)),
-  CONSTRAINT tron_sweep_step_check CHECK (((state = ANY (ARRAY['settled'::text, 'signed'::text])) = (ended_at IS NULL))),
-  CONSTRAINT tron_sweep_step_check1 CHECK (((raw IS NULL) = (tx_hash IS NULL))),
-  CONSTRAINT tron_sweep_step_check2 CHECK (((state = ANY (ARRAY['settled'::text, 'refused'::text])) = (raw IS NULL))),
   CONSTRAINT tron_sweep_step_kind_check CHECK ((kind = ANY (ARRAY['fund'::text, 'move'::text]))),
-  CONSTRAINT tron_sweep_step_state_check CHECK ((state = ANY (ARRAY['settled'::text, 'signed'::text, 'done'::text, 'failed'::text, 'over'::text, 'refused'::text]))),
+  CONSTRAINT tron_sweep_step_outgoing_id_fkey FOREIGN KEY (outgoing_id) REFERENCES outgoing_transaction(id),
   CONSTRAINT tron_sweep_step_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES tron_sweep(id)
 );
 CREATE INDEX tron_sweep_step_of ON public.tron_sweep_step USING btree (sweep_id);
-CREATE UNIQUE INDEX tron_sweep_step_open ON public.tron_sweep_step USING btree (sweep_id) WHERE (state = ANY (ARRAY['settled'::text, 'signed'::text]));
 
 CREATE TABLE venue_address (
   chain text NOT NULL,
@@ -2935,6 +2922,20 @@ CREATE VIEW public.own_record AS
     order_ref
    FROM books.kept_record r;
 
+CREATE VIEW public.payment_transaction AS
+ SELECT p.withdrawal_id,
+    p.outgoing_id,
+    p.stop_asked_at,
+    t.lane,
+    t.nonce,
+    t.state,
+    t.block_number,
+    a.raw,
+    a.tx_hash
+   FROM ((payment p
+     JOIN outgoing_transaction t ON ((t.id = p.outgoing_id)))
+     JOIN outgoing_attempt a ON (((a.outgoing_id = t.id) AND (a.number = t.attempt))));
+
 CREATE VIEW public.receiving_address AS
  SELECT wallet_id,
     family,
@@ -3029,7 +3030,7 @@ END $$;
 CREATE FUNCTION attempt_is_signed_once() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.raw IS NOT NULL THEN
-    RAISE EXCEPTION 'attempt % of withdrawal % is signed and is never changed', OLD.number, OLD.withdrawal_id;
+    RAISE EXCEPTION 'attempt % of transaction % is signed and is never changed', OLD.number, OLD.outgoing_id;
   END IF;
   RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
 END $$;
@@ -3929,6 +3930,16 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION outgoing_is_signed_once() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.state <> 'allocated' AND (TG_OP = 'DELETE' OR OLD.ended_at IS NOT NULL OR NEW.state = 'allocated'
+    OR (OLD.purpose, OLD.chain, OLD.lane, OLD.nonce) IS DISTINCT FROM (NEW.purpose, NEW.chain, NEW.lane, NEW.nonce)
+    OR NOT EXISTS (SELECT FROM outgoing_attempt a WHERE a.outgoing_id = OLD.id AND a.number = NEW.attempt AND a.raw IS NOT NULL)) THEN
+    RAISE EXCEPTION 'transaction % is signed and is never changed', OLD.id;
+  END IF;
+  RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $$;
+
 CREATE FUNCTION package_is_within_caps() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   caps jsonb := setting_value('packages.caps');
@@ -3951,11 +3962,8 @@ END $$;
 
 CREATE FUNCTION payment_is_signed_once() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.raw IS NOT NULL AND (TG_OP = 'DELETE' OR (OLD.lane, OLD.nonce) IS DISTINCT FROM (NEW.lane, NEW.nonce)
-    OR ((OLD.raw, OLD.tx_hash) IS DISTINCT FROM (NEW.raw, NEW.tx_hash) AND NOT (
-      EXISTS (SELECT 1 FROM payment_attempt a WHERE (a.withdrawal_id, a.raw, a.tx_hash) = (OLD.withdrawal_id, OLD.raw, OLD.tx_hash))
-      AND EXISTS (SELECT 1 FROM payment_attempt a WHERE (a.withdrawal_id, a.raw, a.tx_hash) = (OLD.withdrawal_id, NEW.raw, NEW.tx_hash))
-    ))) THEN
+  IF EXISTS (SELECT FROM outgoing_transaction t WHERE t.id = OLD.outgoing_id AND t.state <> 'allocated')
+    AND (TG_OP = 'DELETE' OR (OLD.withdrawal_id, OLD.outgoing_id) IS DISTINCT FROM (NEW.withdrawal_id, NEW.outgoing_id)) THEN
     RAISE EXCEPTION 'the payment of withdrawal % is signed and is never changed', OLD.withdrawal_id;
   END IF;
   RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;

@@ -185,7 +185,7 @@ describe('what a deep reorganisation took back', () => {
     const token = chain.networks.find((network) => network.chain === 'bsc')?.tokens.USDT
     const code = await chain.rpc('eth_getCode', [token, 'latest'])
     await world.payer.run()
-    const [sent] = await world.app.db.query<{ raw: Hex }>('SELECT raw FROM payment')
+    const [sent] = await world.app.db.query<{ raw: Hex }>('SELECT raw FROM payment_transaction')
     await chain.rpc('anvil_setCode', [token, '0x60006000fd'])
     await chain.mine(15)
     await world.watch()

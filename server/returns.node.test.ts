@@ -114,9 +114,7 @@ describe('coins that nobody claimed, sent back to where they came from', () => {
       await pay(dieOnce).catch((error: unknown) => expect(String(error)).toContain('died at'))
       await chain.mine()
     }
-    expect([...died]).toEqual(
-      expect.arrayContaining(['allocated', 'signed', 'kept', 'sent', 'marked sent', 'confirmed']),
-    )
+    expect([...died]).toEqual(expect.arrayContaining(['allocated', 'signed', 'kept', 'sent', 'marked sent', 'ended']))
     expect((await senderHas()) - before).toBe(77n * whole)
     expect([await stateOf(id), await suspense(), await problems()]).toMatchObject([{ state: 'done' }, 0n, []])
   })

@@ -5,12 +5,13 @@ import { watchNetworks } from '#custody/watching/watch-network.job.ts'
 import { testDb } from '#engine/test-db.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { loadWallet } from '#identity/wallet.store.ts'
-import { dayMs, stoppedClock } from '#kit/clock.ts'
+import { dayMs, hourMs, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { Hex } from '#outside/chains/bytes.ts'
 import { type Chains, connectChains } from '#outside/chains/connect.server.ts'
 import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
+import type { ChainPort } from '#outside/chains/port.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
 import { delegationTo } from '#outside/chains/vault.ts'
 
@@ -38,17 +39,19 @@ describe('what arrived at deposit addresses', () => {
   const watch = () => watchNetworks({ db, clock, chains, confirmations: () => 1 })
   const sweep = () => sweepDeposits({ db, clock, chains, confirmations: () => 2 })
   const sweepAll = async (): Promise<readonly { gas: number; addresses: number }[]> => {
-    const [before] = await db.query<{ id: bigint }>('SELECT coalesce(max(id), 0)::bigint AS id FROM sweep')
+    const [before] = await db.query<{ id: bigint }>('SELECT coalesce(max(outgoing_id), 0)::bigint AS id FROM sweep')
     for (let round = 0; round < 8; round += 1) {
       await sweep()
       await chain.mine()
     }
     const done = await db.query<{ hash: string; addresses: string[]; state: string }>(
-      'SELECT tx_hash AS hash, addresses, state FROM sweep WHERE id > $1 ORDER BY id',
+      `SELECT a.tx_hash AS hash, s.addresses, t.state FROM sweep s JOIN outgoing_transaction t ON t.id = s.outgoing_id
+         JOIN outgoing_attempt a ON a.outgoing_id = t.id AND a.number = t.attempt
+       WHERE t.id > $1 ORDER BY t.id`,
       [before?.id],
     )
     const figures = done.map(async ({ hash, addresses, state }) => {
-      expect(state).toBe('done')
+      expect(state).toBe('confirmed')
       const { gasUsed } = (await chain.rpc('eth_getTransactionReceipt', [hash])) as { gasUsed: Hex }
       return { gas: Number(gasUsed), addresses: addresses.length }
     })
@@ -153,6 +156,40 @@ describe('what arrived at deposit addresses', () => {
     expect(await sweepAll()).toEqual([])
     const left = await db.query(`SELECT id FROM deposit WHERE swept_at IS NULL AND kind = 'wallet'`)
     expect(left).toEqual([])
+    await compare()
+  })
+
+  it('is swept with the same nonce and a higher fee when no block takes it for an hour, and once', async () => {
+    const address = await addressOfNew()
+    const hot = await chain.balance('bsc', 'USDT', chain.hotAddress)
+    await chain.give('bsc', 'USDT', address, '70')
+    await chain.mine()
+    await watch()
+    const sent: string[] = []
+    const broadcast: ChainPort['broadcast'] = async (raw) => {
+      sent.push(raw)
+      return 'accepted'
+    }
+    const deaf = [...chains.connected].map(
+      ([name, each]) => [name, { ...each, port: { ...each.port, broadcast, knows: async () => true } }] as const,
+    )
+    const strand = () => sweepDeposits({ db, clock, chains: { ...chains, connected: new Map(deaf) } })
+    await strand()
+    await strand()
+    clock.advance(hourMs + 1)
+    await strand()
+    const [first, second, ...others] = await db.query<{ raw: string; fee: string }>(
+      `SELECT a.raw, a.fee_max_per_gas AS fee FROM outgoing_attempt a JOIN outgoing_transaction t ON t.id = a.outgoing_id
+       WHERE t.purpose = 'sweep' AND t.ended_at IS NULL ORDER BY a.number`,
+    )
+    expect(others).toEqual([])
+    expect(sent).toEqual([first?.raw, second?.raw])
+    expect(BigInt(second?.fee ?? 0) * 8n).toBeGreaterThanOrEqual(BigInt(first?.fee ?? 0) * 9n)
+    await chain.rpc('eth_sendRawTransaction', [first?.raw])
+    await chain.mine()
+    await expect(chain.rpc('eth_sendRawTransaction', [second?.raw])).rejects.toThrow('nonce too low')
+    await sweepAll()
+    expect(await chain.balance('bsc', 'USDT', chain.hotAddress)).toBe(hot + 70n * one)
     await compare()
   })
 

@@ -58,7 +58,10 @@ describe('what arrived at deposit addresses on TRON', () => {
       await look()
     }
   }
-  const steps = () => db.query<{ kind: string; state: string }>('SELECT kind, state FROM tron_sweep_step ORDER BY id')
+  const steps = () =>
+    db.query<{ kind: string; state: string }>(
+      'SELECT s.kind, t.state FROM tron_sweep_step s JOIN outgoing_transaction t ON t.id = s.outgoing_id ORDER BY t.id',
+    )
   const incidents = async () => (await openIncidents(db)).map(({ kind, halts }) => `${kind} ${halts}`)
   const hot = () => tron.balance(tron.hotAddress)
 
@@ -71,7 +74,7 @@ describe('what arrived at deposit addresses on TRON', () => {
     await sweepAll(5, compare)
     expect(addresses.map((address) => tron.balance(address))).toEqual([0n, 0n])
     expect(hot()).toBe(before.hot + tronUnits('140'))
-    expect(await steps()).toEqual(['fund', 'fund', 'move', 'move'].map((kind) => ({ kind, state: 'done' })))
+    expect(await steps()).toEqual(['fund', 'fund', 'move', 'move'].map((kind) => ({ kind, state: 'confirmed' })))
     // Each address gets 7.07 TRX plus 1.1 burned for the new account. The reserve, a tenth of the need, remains.
     expect(before.gas - (tron.sun(tron.gasAddress) ?? 0n)).toBe(2n * (7_071_350n + 1_100_000n))
     expect(addresses.map((address) => tron.sun(address))).toEqual([642_850n, 642_850n])
@@ -134,8 +137,8 @@ describe('what arrived at deposit addresses on TRON', () => {
     tron.advance(1_000_000)
     tron.mine(21)
     await sweepAll()
-    expect((await steps())[0]).toEqual({ kind: 'fund', state: 'over' })
-    expect((await steps()).filter(({ state }) => state === 'done').map(({ kind }) => kind)).toEqual(['fund', 'move'])
+    expect((await steps())[0]).toEqual({ kind: 'fund', state: 'expired' })
+    expect((await steps()).filter(({ state }) => state === 'confirmed').map(({ kind }) => kind)).toEqual(['fund', 'move'])
     expect(hot()).toBe(before + tronUnits('70'))
   })
 
@@ -192,7 +195,7 @@ describe('what arrived at deposit addresses on TRON', () => {
       await sweep()
       tron.mine(21)
     }
-    expect((await steps()).map(({ kind, state }) => `${kind} ${state}`)).toEqual(['fund done', 'move failed'])
+    expect((await steps()).map(({ kind, state }) => `${kind} ${state}`)).toEqual(['fund confirmed', 'move failed'])
     expect([tron.balance(address), tron.sun(address)]).toEqual([tronUnits('70'), 50n])
     expect(await incidents()).toEqual(['sweep_failed false'])
     setHot(before)

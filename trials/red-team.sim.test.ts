@@ -19,6 +19,7 @@ import {
   type Victim,
   type Way,
   ways,
+  wipePayments,
   write,
 } from './test-red-team.ts'
 
@@ -93,7 +94,7 @@ async function payAndListen(): Promise<string> {
 async function cleanUp(): Promise<void> {
   const next = (await chain.signer.memory()).next[31337] ?? 0
   await db.transaction(async (tx) => {
-    await write(tx, `DELETE FROM payment`)
+    await wipePayments(tx)
     await write(tx, `DELETE FROM withdrawal`)
     await write(tx, `DELETE FROM address_change`)
     await write(tx, 'DELETE FROM chain_incident')

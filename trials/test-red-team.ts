@@ -96,6 +96,13 @@ export async function write(tx: Tx, sql: string, params: readonly unknown[] = []
   await tx.query('SET LOCAL session_replication_role = origin; SET LOCAL ROLE glasshouse')
 }
 
+export async function wipePayments(tx: Tx, withdrawal: bigint | null = null): Promise<void> {
+  const which = 'SELECT outgoing_id FROM payment WHERE withdrawal_id = coalesce($1, withdrawal_id)'
+  await write(tx, `DELETE FROM outgoing_attempt WHERE outgoing_id IN (${which})`, [withdrawal])
+  await write(tx, `DELETE FROM outgoing_transaction WHERE id IN (${which})`, [withdrawal])
+  await write(tx, `DELETE FROM payment WHERE outgoing_id IN (${which})`, [withdrawal])
+}
+
 const stranger = async (): Promise<IdentityKey> => (await identityKeyOf(newPhrase())) as IdentityKey
 
 const toEth = ({ tx, victim, thief: address }: World) =>
@@ -286,10 +293,9 @@ export const ways: readonly Way[] = [
     name: 'wipes the payment, so that it looks as if it had never left, to be paid once more',
     isPaidFirst: true,
     attack: async ({ tx, victim }) => {
-      await write(tx, 'DELETE FROM payment WHERE withdrawal_id = $1', [victim.id])
+      await wipePayments(tx, victim.id)
       await write(tx, `UPDATE withdrawal SET state = 'sending', ended_at = NULL WHERE id = $1`, [victim.id])
       await forgeHeld(tx, victim.walletId)
-      await write(tx, 'UPDATE payment_lane SET next_nonce = next_nonce')
     },
     refused: /was signed before, with other contents|nonce_ahead/,
   },
@@ -300,12 +306,13 @@ export const ways: readonly Way[] = [
       await write(tx, `UPDATE withdrawal SET state = 'sending', ended_at = NULL WHERE id = $1`, [victim.id])
       await write(
         tx,
-        `UPDATE payment SET state = 'allocated', raw = NULL, tx_hash = NULL, block_number = NULL,
-           nonce = (SELECT max(nonce) + 1 FROM payment) WHERE withdrawal_id = $1`,
+        `UPDATE outgoing_transaction SET state = 'allocated', block_number = NULL, ended_at = NULL, nonce = nonce + 1
+         WHERE id = (SELECT outgoing_id FROM payment WHERE withdrawal_id = $1)`,
         [victim.id],
       )
+      await write(tx, 'UPDATE outgoing_attempt SET raw = NULL, tx_hash = NULL')
       await forgeHeld(tx, victim.walletId)
-      await write(tx, 'UPDATE payment_lane SET next_nonce = (SELECT max(nonce) + 1 FROM payment)')
+      await write(tx, 'UPDATE payment_lane SET next_nonce = (SELECT max(nonce) + 1 FROM outgoing_transaction)')
     },
     refused: /was signed before, with other contents|nonce_ahead/,
   },
@@ -327,7 +334,7 @@ export const ways: readonly Way[] = [
     name: 'sets the numbers back, so that an old one is signed again',
     isPaidFirst: true,
     attack: async ({ tx }) => {
-      await write(tx, 'DELETE FROM payment')
+      await wipePayments(tx)
       await write(tx, 'UPDATE payment_lane SET next_nonce = 0')
     },
     refused: /nonce_ahead/,
@@ -337,8 +344,11 @@ export const ways: readonly Way[] = [
     attack: async ({ tx, victim }) => {
       await write(
         tx,
-        `INSERT INTO payment (withdrawal_id, lane, nonce, fee_max_per_gas, tip_max_per_gas, state)
-         SELECT $1, lane, next_nonce, 10000000000000, 10000000000000, 'allocated' FROM payment_lane`,
+        `WITH added AS (INSERT INTO outgoing_transaction (purpose, chain, lane, nonce, state)
+           SELECT 'payment', 'bsc', lane, next_nonce, 'allocated' FROM payment_lane RETURNING id),
+         attempt AS (INSERT INTO outgoing_attempt (outgoing_id, number, kind, fee_max_per_gas, tip_max_per_gas, made_at)
+           SELECT id, 1, 'send', 10000000000000, 10000000000000, now() FROM added)
+         INSERT INTO payment (withdrawal_id, outgoing_id) SELECT $1, id FROM added`,
         [victim.id],
       )
       await write(tx, 'UPDATE payment_lane SET next_nonce = next_nonce + 1')

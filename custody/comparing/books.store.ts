@@ -45,11 +45,8 @@ export const readBooks = (
     )
     if (!tip) return undefined
     const payments = await tx.query<{ hash: string }>(
-      `SELECT p.tx_hash AS hash FROM payment p JOIN withdrawal w ON w.id = p.withdrawal_id
-       WHERE w.chain = $1 AND p.state IN ('signed', 'sent')
-       UNION SELECT a.tx_hash FROM payment_attempt a JOIN payment p ON p.withdrawal_id = a.withdrawal_id
-         JOIN withdrawal w ON w.id = a.withdrawal_id
-       WHERE w.chain = $1 AND p.state IN ('signed', 'sent') AND a.tx_hash IS NOT NULL`,
+      `SELECT a.tx_hash AS hash FROM outgoing_transaction t JOIN outgoing_attempt a ON a.outgoing_id = t.id
+       WHERE t.chain = $1 AND t.purpose = 'payment' AND t.ended_at IS NULL AND a.tx_hash IS NOT NULL`,
       [chain],
     )
     const booked: Booked[] = []

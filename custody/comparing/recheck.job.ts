@@ -4,6 +4,7 @@ import type { Sql } from '#kit/db.ts'
 import { eachAtOnce, eachInTurn } from '#kit/each.ts'
 import { reportOnce } from '#outside/chains/incident.store.ts'
 import type { ChainPort, Receipt } from '#outside/chains/port.ts'
+import { send } from '../outgoing/send.server.ts'
 import type { ReconcileContext } from './reconcile.job.ts'
 
 const watchedMs = dayMs
@@ -14,8 +15,8 @@ type Over = { readonly id: bigint; readonly hash: string; readonly raw: string; 
 
 const overPayments = (sql: Sql, chain: ChainId, since: Date): Promise<Over[]> =>
   sql.query<Over>(
-    `SELECT w.id, p.tx_hash AS hash, p.raw, p.state FROM payment p JOIN withdrawal w ON w.id = p.withdrawal_id
-     WHERE w.chain = $1 AND w.ended_at >= $2 AND p.state IN ('confirmed', 'failed') AND p.block_number IS NOT NULL
+    `SELECT w.id, p.tx_hash AS hash, p.raw, p.state FROM payment_transaction p JOIN withdrawal w ON w.id = p.withdrawal_id
+     WHERE w.chain = $1 AND w.ended_at >= $2 AND p.state IN ('confirmed', 'failed')
      ORDER BY w.id DESC LIMIT ${paymentsMax}`,
     [chain, since],
   )
@@ -41,7 +42,7 @@ async function findingOf(port: ChainPort, { hash, raw, state }: Over): Promise<s
   if (state === 'confirmed') {
     if (receipt?.succeeded) return undefined
     if (receipt) return 'reverted'
-    await port.broadcast(raw)
+    await send(port, raw, [hash])
     return 'in no block'
   }
   // A refunded payment must never move coins.

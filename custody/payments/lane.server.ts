@@ -1,18 +1,13 @@
 import type { ChainId } from '#kit/chains.ts'
 import type { Clock } from '#kit/clock.ts'
-import type { Db } from '#kit/db.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.server.ts'
+import type { FollowContext } from '../outgoing/follow.server.ts'
 
-export type PayerContext = {
-  readonly db: Db
+export type PayerContext = FollowContext & {
   readonly clock: Clock
   readonly chains: Chains
   /** For tests. */
-  readonly confirmations?: (chain: ChainId) => number
-  /** For tests. */
   readonly stuckAfterBlocks?: number
-  /** For tests. */
-  readonly onStep?: (step: string) => void
 }
 
 /** Chains that share one sending address and therefore one nonce sequence. */

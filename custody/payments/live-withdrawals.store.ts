@@ -25,7 +25,7 @@ export async function liveWithdrawals(
     `SELECT d.wallet_id AS "walletId", d.id, d.chain, d.state, p.block_number AS "blockNumber", n.head
      FROM unnest($1::text[]) AS w (id), LATERAL
        (SELECT * FROM withdrawal WHERE wallet_id = w.id ORDER BY id DESC LIMIT ${newest}) d
-       LEFT JOIN payment p ON p.withdrawal_id = d.id LEFT JOIN chain_standing n ON n.chain = d.chain ORDER BY d.id`,
+       LEFT JOIN payment_transaction p ON p.withdrawal_id = d.id LEFT JOIN chain_standing n ON n.chain = d.chain ORDER BY d.id`,
     [wallets],
   )
   const found = new Map<string, LiveItem<'withdrawal'>[]>()

@@ -9,7 +9,7 @@ import { keepPayoutCap, type PayoutCap } from '#outside/chains/payout-cap.store.
 import type { PaymentTerms } from '#outside/chains/port.ts'
 import { type Claim, type DayCap, nextOf, roomFor, roomInStock } from './fair-share.ts'
 import type { Lane, PayerContext } from './lane.server.ts'
-import { allocate, outgoing } from './payments.store.ts'
+import { allocate, unitsOnTheWay } from './payments.store.ts'
 import { lockReturn } from './returns.store.ts'
 import { giveBackUnpaid, moveStage } from './review.store.ts'
 import { type Candidate, recordTaken, takenOf, waitingToPay } from './withdrawal-queue.store.ts'
@@ -57,7 +57,9 @@ export async function allocateNext(context: PayerContext, lane: Lane): Promise<b
   const { db, clock } = context
   const waiting = await waitingToPay(db, [...lane.chains.keys()], clock.now())
   if (waiting.length === 0) return false
-  const onTheWay = new Map((await outgoing(db, lane.name)).map(({ chain, coin, units }) => [`${chain}.${coin}`, units]))
+  const onTheWay = new Map(
+    (await unitsOnTheWay(db, lane.name)).map(({ chain, coin, units }) => [`${chain}.${coin}`, units]),
+  )
   const lines = Map.groupBy(waiting, ({ chain, coin }) => `${chain}.${coin}`)
   const oldestFirst = [...lines].toSorted(([, [one]], [, [other]]) => Number((one?.id ?? 0n) - (other?.id ?? 0n)))
   for (const [name, line] of oldestFirst)
@@ -93,7 +95,7 @@ async function allocateIn(
   const isGiven = await db.transaction(async (tx) => {
     const now = isReturn ? await lockReturn(tx, id) : await moveStage(tx, id, clock.now())
     if (now.state !== 'sending' || now.isAllocated) return false
-    await allocate(tx, lane.name, id, signedWith)
+    await allocate(tx, { lane: lane.name, chain, id, terms: signedWith, at: clock.now() })
     await recordTaken(tx, id, isSmall, clock.now())
     return true
   })

@@ -1,112 +1,87 @@
-import { chainCoin, chains as chainTerms } from '#kit/chains.ts'
+import { chainCoin } from '#kit/chains.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { toBaseUnits } from '#outside/chains/erc20.ts'
-import { reportIncident } from '#outside/chains/incident.store.ts'
+import { reportIncident, reportOnce } from '#outside/chains/incident.store.ts'
 import type { ChainPort, Receipt } from '#outside/chains/port.ts'
-import { keepMined, type SignedAttempt, signedAttempts } from './attempts.store.ts'
+import { DayIsFull, NeedsApproval } from '#outside/chains/signer-refused.ts'
+import type { Facts, Judgement, Mined } from '../outgoing/follow.server.ts'
+import type { OutgoingTransaction } from '../outgoing/outgoing.store.ts'
+import { feesOf, stuckAfterBlocks } from '../outgoing/outgoing.ts'
 import type { Lane, PayerContext } from './lane.server.ts'
-import { paymentConfirmedEntry, paymentFailedEntry } from './payment-entries.ts'
-import { keepBlockNumber, movePayment, type Payment, paymentsIn } from './payments.store.ts'
-import { moveWithdrawal } from './withdrawals.store.ts'
-import { decideBroadcast } from './withdrawals.ts'
+import { refuse } from './pay-next.server.ts'
+import { paymentConfirmedEntry, paymentFailedEntry, paymentSignedEntry } from './payment-entries.ts'
+import { giveBack, type Payment, paymentOf } from './payments.store.ts'
+import { checkPayment, getSigned } from './sign-payment.server.ts'
+import { askReview, moveWithdrawal } from './withdrawals.store.ts'
 
-const sentMax = 50
-
-const portOf = (lane: Lane, { chain }: Payment) => {
-  const connection = lane.chains.get(chain)
-  expect(connection, 'a payment is of a chain of its lane')
-  return connection.port
-}
-
-/** @returns false if a foreign transaction used our nonce, which halts the lane. */
-export async function broadcastSigned(context: PayerContext, lane: Lane): Promise<boolean> {
-  const { db, clock } = context
-  for (const payment of await paymentsIn(db, lane.name, 'signed', sentMax)) {
-    const { id, hash, chain, nonce } = payment
-    const attempts = await signedAttempts(db, payment)
-    const [newest] = attempts
-    expect(newest && hash, 'a signed payment has its bytes')
-    context.onStep?.('before sending')
-    const port = portOf(lane, payment)
-    const answer = await port.broadcast(newest.raw)
-    context.onStep?.('sent')
-    const decision = decideBroadcast(answer, answer === 'nonce_too_low' && (await isOneKnown(port, attempts)))
-    if (decision === 'again') {
-      if (await giveUp(context, lane, payment)) continue
-      // TRON has no nonces, so later payments need not wait.
-      if (payment.tron) continue
+export function paymentFacts(context: PayerContext, lane: Lane): Facts {
+  const { db, clock, chains } = context
+  return {
+    senderOf: (chain) => {
+      const connection = lane.chains.get(chain)
+      return connection && { port: connection.port, address: connection.payerAddress }
+    },
+    sign: async (transaction, attempt) => {
+      const payment = await paymentOf(db, transaction)
+      if (attempt.kind === 'stop') {
+        const fees = feesOf(attempt)
+        return chains.signer.signStop({ id: payment.key, chain: payment.chain, ...fees })
+      }
+      if (transaction.state === 'allocated') await checkPayment(context, lane, payment)
+      return getSigned(context, payment, transaction, attempt)
+    },
+    refused: async (transaction, error) => {
+      const payment = await paymentOf(db, transaction)
+      const { id, chain, deposit } = payment
+      const reason = error.message
+      if (transaction.state !== 'allocated') {
+        const detail = { withdrawal: `${id}`, reason }
+        await reportOnce(db, { chain, kind: 'signer_refused', halts: false, detail, at: clock.now() }, 'withdrawal')
+      } else if (error instanceof DayIsFull) {
+        // The payment returns to the queue without review and keeps its approvals. Another lane used up the cap.
+        await db.transaction((tx) => giveBack(tx, transaction))
+        return false
+      } else if (error instanceof NeedsApproval && !deposit)
+        await db.transaction(async (tx) => {
+          await giveBack(tx, transaction)
+          await askReview(tx, id, reason)
+        })
+      else await refuse(context, id, chain, reason, (tx) => giveBack(tx, transaction))
       return true
-    }
-    if (decision === 'halt') {
-      const detail = { withdrawal: `${id}`, nonce: `${nonce}`, hash }
-      await reportIncident(db, { chain, kind: 'nonce_taken', halts: true, detail, at: clock.now() })
-      return false
-    }
-    await db.transaction(async (tx) => {
-      if (await movePayment(tx, id, 'signed', 'sent')) await moveWithdrawal(tx, id, 'confirming')
-    })
-    context.onStep?.('marked sent')
-  }
-  return true
-}
-
-export async function confirmSent(context: PayerContext, lane: Lane): Promise<void> {
-  for (const payment of await paymentsIn(context.db, lane.name, 'sent', sentMax)) {
-    const port = portOf(lane, payment)
-    const { id } = payment
-    const attempts = await signedAttempts(context.db, payment)
-    const mined = await minedOf(port, attempts)
-    if (mined) await takeReceipt(context, lane, payment, mined)
-    else if (!(await isWaiting(port, payment, attempts)) && !(await giveUp(context, lane, payment)))
-      await context.db.transaction(async (tx) => {
-        if (await movePayment(tx, id, 'sent', 'signed')) await moveWithdrawal(tx, id, 'sending')
-      })
-    context.onStep?.('looked')
+    },
+    signed: async (tx, transaction) => post(tx, paymentSignedEntry(await paymentOf(tx, transaction), clock.now())),
+    sent: async (tx, transaction) => moveWithdrawal(tx, (await paymentOf(tx, transaction)).id, 'confirming'),
+    unsent: async (tx, transaction) => moveWithdrawal(tx, (await paymentOf(tx, transaction)).id, 'sending'),
+    judge: async (transaction, mined) => judge(clock, lane, await paymentOf(db, transaction), mined),
+    expired: async (tx, transaction) => {
+      const [payment, now] = [await paymentOf(tx, transaction), clock.now()]
+      await post(tx, paymentFailedEntry(payment, now))
+      const note = 'the transaction passed its end without a block'
+      await moveWithdrawal(tx, payment.id, 'failed', { endedAt: now, note })
+    },
+    halt: async (transaction) => {
+      const detail = { ...(await detailOf(db, transaction)), nonce: `${transaction.nonce}` }
+      await reportIncident(db, { chain: transaction.chain, kind: 'nonce_taken', halts: true, detail, at: clock.now() })
+    },
+    isStuck: (_, blocks) => blocks >= (context.stuckAfterBlocks ?? stuckAfterBlocks),
+    isStopAsked: async (transaction) => (await paymentOf(db, transaction)).isStopAsked,
+    report: async (transaction) => {
+      const [{ chain }, detail] = [transaction, await detailOf(db, transaction)]
+      await reportOnce(db, { chain, kind: 'payment_stuck', halts: false, detail, at: clock.now() }, 'withdrawal')
+    },
   }
 }
 
-type Mined = { readonly attempt: SignedAttempt; readonly receipt: Receipt }
-
-async function minedOf(port: ChainPort, attempts: readonly SignedAttempt[]): Promise<Mined | undefined> {
-  for (const attempt of attempts) {
-    const receipt = await port.receipt(attempt.hash)
-    if (receipt) return { attempt, receipt }
-  }
-  return undefined
-}
-
-async function isOneKnown(port: ChainPort, attempts: readonly SignedAttempt[]): Promise<boolean> {
-  for (const { hash } of attempts) if (await port.knows(hash)) return true
-  return false
-}
-
-/** If the node's answer is unclear, the payment is sent again. */
-async function isWaiting(port: ChainPort, { tron }: Payment, attempts: readonly SignedAttempt[]): Promise<boolean> {
-  const [newest] = attempts
-  expect(newest, 'a sent payment has its bytes')
-  if (await isOneKnown(port, attempts)) return true
-  return tron !== null && ['accepted', 'known'].includes(await port.broadcast(newest.raw))
-}
-
-/** Refunds a payment whose signed bytes expired without a block. @returns whether the payment is over. */
-async function giveUp({ db, clock, onStep }: PayerContext, lane: Lane, payment: Payment): Promise<boolean> {
-  const { id, hash, tron } = payment
-  if (!tron || !hash || !(await portOf(lane, payment).isOver(hash, tron))) return false
-  const now = clock.now()
-  onStep?.('before giving up')
-  await db.transaction(async (tx) => {
-    if (!(await movePayment(tx, id, payment.state === 'sent' ? 'sent' : 'signed', 'failed'))) return
-    await post(tx, paymentFailedEntry(payment, now))
-    await moveWithdrawal(tx, id, 'failed', { endedAt: now, note: 'the transaction passed its end without a block' })
-  })
-  onStep?.('given up')
-  return true
-}
+const detailOf = async (sql: Sql, transaction: OutgoingTransaction) => ({
+  withdrawal: `${(await paymentOf(sql, transaction)).id}`,
+  hash: transaction.attempts.at(-1)?.hash ?? '',
+})
 
 /** A token call may succeed without a transfer; only its log proves one. */
-function isPaid(lane: Lane, payment: Payment, receipt: Receipt): boolean {
-  const { chain, coin, receivedUnits, address } = payment
+function isPaid(lane: Lane, { chain, coin, receivedUnits, address }: Payment, receipt: Receipt): boolean {
   const terms = chainCoin(chain, coin)
   const hotAddress = lane.chains.get(chain)?.hotAddress
   expect(terms, 'a payment is of a coin of its chain')
@@ -118,45 +93,41 @@ function isPaid(lane: Lane, payment: Payment, receipt: Receipt): boolean {
 }
 
 /** The earlier payment, if the payout contract had already paid this withdrawal. */
-async function paidBefore(port: ChainPort, { key, hash }: Payment): Promise<Receipt | undefined> {
+async function paidBefore(port: ChainPort, { key }: Payment, hash: string): Promise<Receipt | undefined> {
   const first = await port.paidIn(key)
   return first && first !== hash ? port.receipt(first) : undefined
 }
 
-async function takeReceipt(context: PayerContext, lane: Lane, payment: Payment, mined: Mined): Promise<void> {
-  const { db, clock } = context
-  const { receipt, attempt } = mined
-  const { hash } = attempt
-  const isStopped = attempt.kind === 'stop'
-  const { id, chain, blockNumber } = payment
-  if (blockNumber !== BigInt(receipt.blockNumber)) await keepBlockNumber(db, id, receipt.blockNumber)
-  const needed = context.confirmations?.(chain) ?? chainTerms[chain].confirmations
-  const port = portOf(lane, payment)
-  const earlier = receipt.succeeded ? undefined : await paidBefore(port, payment)
-  const blockNumberMax = Math.max(receipt.blockNumber, earlier?.blockNumber ?? 0)
-  if ((await port.head()) - blockNumberMax + 1 < needed) return
-  if (blockNumberMax > ((await port.final()) ?? blockNumberMax)) return
-  const now = clock.now()
+async function judge(
+  clock: Pick<Clock, 'now'>,
+  lane: Lane,
+  payment: Payment,
+  { attempt, receipt }: Mined,
+): Promise<Judgement> {
+  const { id, chain } = payment
+  const port = lane.chains.get(chain)?.port
+  expect(port, 'a payment is of a chain of its lane')
+  const earlier = receipt.succeeded ? undefined : await paidBefore(port, payment, attempt.hash)
   const decisive = earlier ?? receipt
   const isDone = decisive.succeeded && isPaid(lane, payment, decisive)
-  context.onStep?.('before confirming')
-  await db.transaction(async (tx) => {
-    if (!(await movePayment(tx, id, 'sent', isDone ? 'confirmed' : 'failed'))) return
-    await keepMined(tx, id, attempt)
-    await post(tx, isDone ? paymentConfirmedEntry(payment, now) : paymentFailedEntry(payment, now))
-    const note = isDone
-      ? ''
-      : isStopped
-        ? 'stopped by the operator'
-        : receipt.succeeded
-          ? 'the token moved nothing'
-          : 'the transaction was reverted'
-    await moveWithdrawal(tx, id, isDone ? 'done' : 'failed', { endedAt: now, note })
-    const detail = { withdrawal: `${id}`, hash }
-    // A second payment happens only if both database and signer lost the first.
-    if (earlier) await reportIncident(tx, { chain, kind: 'nonce_ahead', halts: true, detail, at: now })
-    if (receipt.succeeded && !isDone && !isStopped)
-      await reportIncident(tx, { chain, kind: 'silent_transfer', halts: true, detail, at: now })
-  })
-  context.onStep?.('confirmed')
+  const isStopped = attempt.kind === 'stop'
+  const whyFailed = isStopped
+    ? 'stopped by the operator'
+    : receipt.succeeded
+      ? 'the token moved nothing'
+      : 'the transaction was reverted'
+  return {
+    state: isDone ? 'confirmed' : 'failed',
+    blockNumber: decisive.blockNumber,
+    book: async (tx) => {
+      const now = clock.now()
+      await post(tx, isDone ? paymentConfirmedEntry(payment, now) : paymentFailedEntry(payment, now))
+      await moveWithdrawal(tx, id, isDone ? 'done' : 'failed', { endedAt: now, note: isDone ? '' : whyFailed })
+      const detail = { withdrawal: `${id}`, hash: attempt.hash }
+      // A second payment happens only if both database and signer lost the first.
+      if (earlier) await reportIncident(tx, { chain, kind: 'nonce_ahead', halts: true, detail, at: now })
+      if (receipt.succeeded && !isDone && !isStopped)
+        await reportIncident(tx, { chain, kind: 'silent_transfer', halts: true, detail, at: now })
+    },
+  }
 }

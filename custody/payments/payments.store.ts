@@ -3,42 +3,26 @@ import type { ChainId } from '#kit/chains.ts'
 import type { Coin } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import type { PaymentTerms, TronTerms } from '#outside/chains/port.ts'
+import type { PaymentTerms } from '#outside/chains/port.ts'
+import { addTransaction, type OutgoingTransaction, removeUnsigned } from '../outgoing/outgoing.store.ts'
 import type { PaidTerms } from './payment-entries.ts'
 
-export type PaymentState = 'allocated' | 'signed' | 'sent'
-
-export type Payment = PaidTerms & {
-  readonly key: string
-  readonly address: Address
-  readonly state: PaymentState
-  readonly nonce: number
-  /** EVM only. */
-  readonly feeMaxPerGas: string | null
-  readonly tipMaxPerGas: string | null
-  /** TRON only. */
-  readonly tron: TronTerms | null
-  readonly raw: string | null
-  readonly hash: string | null
-  readonly blockNumber: bigint | null
-  /** Block at which the wait began; null before the first check. */
-  readonly waitingSince: number | null
-  readonly isStopAsked: boolean
-}
+export type Payment = PaidTerms & { readonly key: string; readonly address: Address; readonly isStopAsked: boolean }
 
 const columns = `w.id, w.wallet_id AS "walletId", w.chain, w.coin, w.units, w.fee_units AS "feeUnits", w.received_units AS "receivedUnits", w.address,
-  p.state,
   CASE WHEN d.id IS NULL THEN w.key ELSE concat_ws(':', 'ret', d.chain, d.tx_hash, d.ordinal) END AS key,
   CASE WHEN d.id IS NULL THEN NULL ELSE jsonb_build_object('hash', d.tx_hash, 'ordinal', d.ordinal) END AS deposit,
-  p.nonce::float8 AS nonce, p.fee_max_per_gas AS "feeMaxPerGas", p.tip_max_per_gas AS "tipMaxPerGas", p.tron, p.raw, p.tx_hash AS hash,
-  p.block_number AS "blockNumber", p.waiting_since::float8 AS "waitingSince", p.stop_asked_at IS NOT NULL AS "isStopAsked"`
+  p.stop_asked_at IS NOT NULL AS "isStopAsked"`
 
-export const paymentsIn = (sql: Sql, lane: string, state: PaymentState, limit: number): Promise<Payment[]> =>
-  sql.query<Payment>(
+export async function paymentOf(sql: Sql, { id }: Pick<OutgoingTransaction, 'id'>): Promise<Payment> {
+  const [row] = await sql.query<Payment>(
     `SELECT ${columns} FROM payment p JOIN withdrawal w ON w.id = p.withdrawal_id LEFT JOIN deposit d ON d.id = w.deposit_id
-     WHERE p.lane = $1 AND p.state = $2 ORDER BY p.nonce LIMIT $3`,
-    [lane, state, limit],
+     WHERE p.outgoing_id = $1`,
+    [id],
   )
+  expect(row, 'a transaction of a payment has its payment')
+  return row
+}
 
 /** An existing lane keeps its nonce. */
 export const openLane = async (sql: Sql, lane: string, nonce: number): Promise<void> => {
@@ -55,81 +39,65 @@ export type LaneState = {
 
 export async function laneState(sql: Sql, lane: string): Promise<LaneState | undefined> {
   const [row] = await sql.query<LaneState>(
-    `SELECT l.next_nonce::float8 AS next, count(p.nonce)::float8 AS count, max(p.nonce)::float8 AS last,
-       (max(p.nonce) FILTER (WHERE p.raw IS NOT NULL))::float8 AS "lastSigned",
-       coalesce(max(p.nonce) - min(p.nonce) + 1, 0)::float8 AS span
-     FROM payment_lane l LEFT JOIN payment p ON p.lane = l.lane WHERE l.lane = $1 GROUP BY l.next_nonce`,
+    `SELECT l.next_nonce::float8 AS next, count(t.nonce)::float8 AS count, max(t.nonce)::float8 AS last,
+       (max(t.nonce) FILTER (WHERE t.state <> 'allocated'))::float8 AS "lastSigned",
+       coalesce(max(t.nonce) - min(t.nonce) + 1, 0)::float8 AS span
+     FROM payment_lane l LEFT JOIN (payment p JOIN outgoing_transaction t ON t.id = p.outgoing_id) ON t.lane = l.lane WHERE l.lane = $1 GROUP BY l.next_nonce`,
     [lane],
   )
   return row
 }
 
-export const outgoing = (sql: Sql, lane: string): Promise<{ chain: ChainId; coin: Coin; units: bigint }[]> =>
+export const unitsOnTheWay = (sql: Sql, lane: string): Promise<{ chain: ChainId; coin: Coin; units: bigint }[]> =>
   sql.query(
-    `SELECT w.chain, w.coin, sum(w.received_units)::bigint AS units FROM payment p JOIN withdrawal w ON w.id = p.withdrawal_id
-     WHERE p.lane = $1 AND p.state IN ('allocated', 'signed', 'sent') GROUP BY w.chain, w.coin`,
+    `SELECT w.chain, w.coin, sum(w.received_units)::bigint AS units
+     FROM outgoing_transaction t JOIN payment p ON p.outgoing_id = t.id JOIN withdrawal w ON w.id = p.withdrawal_id
+     WHERE t.lane = $1 AND t.ended_at IS NULL GROUP BY w.chain, w.coin`,
     [lane],
   )
 
 /** The caller has locked the withdrawal and checked its gates. */
-export async function allocate(tx: Tx, lane: string, withdrawalId: bigint, terms: PaymentTerms): Promise<void> {
-  const [row] = await tx.query<{ nonce: bigint }>(
-    'UPDATE payment_lane SET next_nonce = next_nonce + 1 WHERE lane = $1 RETURNING next_nonce - 1 AS nonce',
+export async function allocate(
+  tx: Tx,
+  { lane, chain, id, terms, at }: { lane: string; chain: ChainId; id: bigint; terms: PaymentTerms; at: Date },
+): Promise<void> {
+  const [row] = await tx.query<{ nonce: number }>(
+    'UPDATE payment_lane SET next_nonce = next_nonce + 1 WHERE lane = $1 RETURNING (next_nonce - 1)::float8 AS nonce',
     [lane],
   )
   expect(row, 'a lane is opened before it is used')
-  await tx.query(
-    `INSERT INTO payment (withdrawal_id, lane, nonce, fee_max_per_gas, tip_max_per_gas, tron, state)
-     VALUES ($1, $2, $3, $4, $5, $6, 'allocated')`,
-    [
-      withdrawalId,
-      lane,
-      row.nonce,
-      'feeMaxPerGas' in terms ? terms.feeMaxPerGas : null,
-      'tipMaxPerGas' in terms ? terms.tipMaxPerGas : null,
-      'expiration' in terms ? JSON.stringify(terms) : null,
-    ],
-  )
+  const outgoingId = await addTransaction(tx, { purpose: 'payment', chain, lane, nonce: row.nonce, terms, at })
+  await tx.query('INSERT INTO payment (withdrawal_id, outgoing_id) VALUES ($1, $2)', [id, outgoingId])
 }
 
 /** Only for a payment that was never signed, so no nonce is skipped. */
-export async function giveBack(tx: Tx, lane: string, withdrawalId: bigint): Promise<void> {
-  const [row] = await tx.query<{ nonce: bigint }>(
-    `DELETE FROM payment WHERE withdrawal_id = $1 AND lane = $2 AND state = 'allocated' RETURNING nonce`,
-    [withdrawalId, lane],
+export async function giveBack(tx: Tx, { id, lane, nonce }: OutgoingTransaction): Promise<void> {
+  const [row] = await tx.query<{ id: bigint }>(
+    'DELETE FROM payment WHERE outgoing_id = $1 RETURNING withdrawal_id AS id',
+    [id],
   )
+  await removeUnsigned(tx, id)
   const rows = await tx.query(
     'UPDATE payment_lane SET next_nonce = $2 WHERE lane = $1 AND next_nonce = $2 + 1 RETURNING lane',
-    [lane, row?.nonce],
+    [lane, nonce],
   )
-  expect(rows.length === 1, 'only the newest number is taken back')
-  await tx.query('UPDATE withdrawal SET taken_at = NULL WHERE id = $1', [withdrawalId])
+  expect(row && rows.length === 1, 'only the newest number is taken back')
+  await tx.query('UPDATE withdrawal SET taken_at = NULL WHERE id = $1', [row.id])
 }
 
-/** Call before anything leaves the machine. @returns whether the payment was unsigned before. */
-export async function keepSigned(tx: Tx, withdrawalId: bigint, raw: string, hash: string): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE payment SET state = 'signed', raw = $2, tx_hash = $3 WHERE withdrawal_id = $1 AND state = 'allocated' RETURNING nonce`,
-    [withdrawalId, raw, hash],
-  )
+const stoppable = `withdrawal_id = $1 AND EXISTS (SELECT FROM payment_transaction t JOIN outgoing_attempt a USING (outgoing_id)
+  WHERE t.withdrawal_id = payment.withdrawal_id AND t.state IN ('signed', 'sent') AND t.block_number IS NULL AND a.tron IS NULL)`
+
+export async function mayAskStop(sql: Sql, id: bigint): Promise<boolean> {
+  const rows = await sql.query(`SELECT FROM payment WHERE ${stoppable}`, [id])
   return rows.length > 0
 }
 
-/** @returns whether the payment was in state `from`. */
-export async function movePayment(
-  tx: Tx,
-  withdrawalId: bigint,
-  from: 'signed' | 'sent',
-  to: 'signed' | 'sent' | 'confirmed' | 'failed',
-): Promise<boolean> {
+/** @returns whether there is a payment to stop */
+export async function askStop(tx: Tx, id: bigint, at: Date): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE payment SET state = $3, block_number = CASE WHEN $3 = 'signed' THEN NULL ELSE block_number END
-     WHERE withdrawal_id = $1 AND state = $2 RETURNING nonce`,
-    [withdrawalId, from, to],
+    `UPDATE payment SET stop_asked_at = coalesce(stop_asked_at, $2) WHERE ${stoppable} RETURNING withdrawal_id`,
+    [id, at],
   )
   return rows.length > 0
-}
-
-export const keepBlockNumber = async (sql: Sql, withdrawalId: bigint, blockNumber: number): Promise<void> => {
-  await sql.query('UPDATE payment SET block_number = $2 WHERE withdrawal_id = $1', [withdrawalId, blockNumber])
 }

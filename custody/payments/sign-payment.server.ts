@@ -7,19 +7,27 @@ import { balanceOf } from '#ledger/ledger.store.ts'
 import { toBaseUnits } from '#outside/chains/erc20.ts'
 import type { SignedPayment } from '#outside/chains/signer-payments.ts'
 import { SignerRefused } from '#outside/chains/signer-refused.ts'
+import type { Attempt, OutgoingTransaction } from '../outgoing/outgoing.store.ts'
 import { signaturesOf } from './approvals.store.ts'
 import { certificateOf, findBound } from './bound-address.store.ts'
 import type { Lane, PayerContext } from './lane.server.ts'
 import type { Payment } from './payments.store.ts'
 import { isReturnable } from './returns.store.ts'
 
-type Fees = { readonly feeMaxPerGas?: string; readonly tipMaxPerGas?: string }
-
 /** The holder's signature authorizes a withdrawal, the approvers' signatures a return. @throws SignerRefused */
-export async function getSigned(context: PayerContext, payment: Payment, fees: Fees): Promise<SignedPayment> {
-  const { db, chains } = context
-  const { id, chain, coin, receivedUnits, feeUnits, nonce, tron, deposit } = payment
-  const terms = { chain, coin, units: `${receivedUnits}`, nonce, ...fees, ...(tron ? { tron } : {}) }
+export async function getSigned(
+  { db, chains }: PayerContext,
+  payment: Payment,
+  { nonce }: OutgoingTransaction,
+  { terms: given }: Attempt,
+): Promise<SignedPayment> {
+  const { id, chain, coin, receivedUnits, feeUnits, deposit } = payment
+  expect(nonce !== null, 'a payment has a place in its lane')
+  const fixed =
+    'expiration' in given
+      ? { tron: given }
+      : { feeMaxPerGas: `${given.feeMaxPerGas}`, tipMaxPerGas: `${given.tipMaxPerGas}` }
+  const terms = { chain, coin, units: `${receivedUnits}`, nonce, ...fixed }
   const approvals = await signaturesOf(db, id)
   if (deposit) return chains.signer.signReturn({ ...terms, deposit, to: payment.address, approvals })
   const bound = await findBound(db, payment.walletId, chain)

@@ -14,7 +14,7 @@ export async function findWithdrawalProblems(sql: Sql, otherHolds: readonly stri
     `WITH open AS (
        SELECT w.wallet_id, w.chain, coin.number AS asset, w.units, w.fee_units, p.raw IS NOT NULL AS is_signed
        FROM withdrawal w JOIN unnest($1::text[], $2::int[]) AS coin (name, number) ON coin.name = w.coin
-       LEFT JOIN payment p ON p.withdrawal_id = w.id WHERE w.ended_at IS NULL
+       LEFT JOIN payment_transaction p ON p.withdrawal_id = w.id WHERE w.ended_at IS NULL
      ),
      claim AS (
        SELECT 'wallet:' || wallet_id AS owner, 'held' AS purpose, asset,

@@ -3,21 +3,18 @@ import { addMs, dayMs } from '#kit/clock.ts'
 import type { Coin } from '#kit/coins.ts'
 import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
-import { post } from '#ledger/ledger.store.ts'
 import { haltOf, reportIncident } from '#outside/chains/incident.store.ts'
-import { DayIsFull, NeedsApproval, SignerRefused } from '#outside/chains/signer-refused.ts'
+import { SignerRefused } from '#outside/chains/signer-refused.ts'
+import { follow, signOpen } from '../outgoing/follow.server.ts'
 import { runAddressChanges } from './address-changes.server.ts'
 import { boundSince, certificateOf } from './bound-address.store.ts'
 import { type Lane, lanesOf, type PayerContext } from './lane.server.ts'
-import { allocateNext, capsEveryMs, keepCaps, refuse } from './pay-next.server.ts'
-import { broadcastSigned, confirmSent } from './payer.server.ts'
-import { paymentSignedEntry } from './payment-entries.ts'
-import { giveBack, keepSigned, laneState, openLane, type Payment, paymentsIn } from './payments.store.ts'
-import { raiseStuck } from './raise.server.ts'
+import { allocateNext, capsEveryMs, keepCaps } from './pay-next.server.ts'
+import { paymentFacts } from './payer.server.ts'
+import { laneState, openLane } from './payments.store.ts'
 import { moveStage } from './review.store.ts'
-import { checkPayment, getSigned } from './sign-payment.server.ts'
 import { compareSignerMemory } from './signer-memory.server.ts'
-import { askReview, type Withdrawal, waitingWithdrawals } from './withdrawals.store.ts'
+import { type Withdrawal, waitingWithdrawals } from './withdrawals.store.ts'
 import { isInRush, stageOf } from './withdrawals.ts'
 
 /** Limits per run. */
@@ -154,50 +151,10 @@ async function checkLane({ db, clock, chains }: PayerContext, lane: Lane): Promi
 
 async function runLane(context: PayerContext, lane: Lane): Promise<void> {
   for (const chain of lane.chains.keys()) if (await haltOf(context.db, chain)) return
-  await signAllocated(context, lane)
+  const facts = paymentFacts(context, lane)
+  await signOpen(context, lane.name, facts)
   for (let count = 0; count < paymentsMax && (await allocateNext(context, lane)); count += 1)
-    if (!(await signAllocated(context, lane))) break
-  if (!(await broadcastSigned(context, lane))) return
-  await confirmSent(context, lane)
-  await raiseStuck(context, lane)
+    // If the signer's day is full, the next run reads the caps again.
+    if (!(await signOpen(context, lane.name, facts))) break
+  await follow(context, lane.name, facts)
 }
-
-/** Signs without sending. @returns false if another lane used up the signer's daily cap. The caller then rereads the caps. */
-async function signAllocated(context: PayerContext, lane: Lane): Promise<boolean> {
-  for (const payment of await paymentsIn(context.db, lane.name, 'allocated', 1))
-    try {
-      await sign(context, lane, payment)
-    } catch (error) {
-      if (!(error instanceof SignerRefused)) throw error
-      if (error instanceof DayIsFull) {
-        // The payment returns to the queue without review and keeps its approvals.
-        await context.db.transaction((tx) => giveBack(tx, lane.name, payment.id))
-        return false
-      }
-      if (error instanceof NeedsApproval && !payment.deposit) await askApprovers(context, lane, payment, error.message)
-      else await park(context, lane, payment, error.message)
-    }
-  return true
-}
-
-async function sign(context: PayerContext, lane: Lane, payment: Payment): Promise<void> {
-  const { db, clock } = context
-  const { id, feeMaxPerGas, tipMaxPerGas } = payment
-  await checkPayment(context, lane, payment)
-  const fees = feeMaxPerGas === null || tipMaxPerGas === null ? {} : { feeMaxPerGas, tipMaxPerGas }
-  const { raw, hash } = await getSigned(context, payment, fees)
-  context.onStep?.('signed')
-  await db.transaction(async (tx) => {
-    if (await keepSigned(tx, id, raw, hash)) await post(tx, paymentSignedEntry(payment, clock.now()))
-  })
-  context.onStep?.('kept')
-}
-
-const askApprovers = ({ db }: PayerContext, lane: Lane, { id }: Payment, reason: string): Promise<void> =>
-  db.transaction(async (tx) => {
-    await giveBack(tx, lane.name, id)
-    await askReview(tx, id, reason)
-  })
-
-const park = (context: PayerContext, lane: Lane, { id, chain }: Payment, reason: string): Promise<void> =>
-  refuse(context, id, chain, reason, (tx) => giveBack(tx, lane.name, id))

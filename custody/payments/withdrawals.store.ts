@@ -41,7 +41,7 @@ const columns = `w.id, w.key, w.wallet_id AS "walletId", w.chain, w.coin, w.unit
     ORDER BY i.id) AS halts,
   p.withdrawal_id IS NOT NULL AS "isAllocated", p.tx_hash AS hash, p.block_number AS "blockNumber"`
 const beside = `JOIN bound_address b ON b.wallet_id = w.wallet_id AND b.chain = w.chain JOIN holder h ON h.id = w.wallet_id
-  LEFT JOIN payment p ON p.withdrawal_id = w.id`
+  LEFT JOIN payment_transaction p ON p.withdrawal_id = w.id`
 const source = `withdrawal w ${beside}`
 
 export type WithdrawalFilter = {
@@ -283,7 +283,7 @@ export async function findWithdrawal(sql: Sql, walletId: WalletId, id: string): 
   const [row] = await sql.query<FoundWithdrawal>(
     `SELECT w.chain, w.coin, w.address, p.tx_hash AS hash, w.units, w.fee_units AS fee, w.requested_at AS at,
        n.explorer_url AS "explorerUrl"
-     FROM withdrawal w LEFT JOIN payment p ON p.withdrawal_id = w.id LEFT JOIN chain_standing n ON n.chain = w.chain
+     FROM withdrawal w LEFT JOIN payment_transaction p ON p.withdrawal_id = w.id LEFT JOIN chain_standing n ON n.chain = w.chain
      WHERE w.id = $2 AND w.wallet_id = $1`,
     [walletId, id],
   )

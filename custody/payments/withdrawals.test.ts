@@ -14,15 +14,7 @@ import {
   type WithdrawalTerms,
 } from './withdrawal-entries.ts'
 import { limitsOf, termsOf, withdrawalLimits } from './withdrawal-settings.ts'
-import {
-  decideBroadcast,
-  decideWithdrawal,
-  type Gates,
-  leftOfDay,
-  stageOf,
-  type WithdrawalFacts,
-  waitsOf,
-} from './withdrawals.ts'
+import { decideWithdrawal, type Gates, leftOfDay, stageOf, type WithdrawalFacts, waitsOf } from './withdrawals.ts'
 
 const usdt = (whole: number) => BigInt(whole) * unitsPerOne
 const now = new Date('2026-11-21T12:00:00Z')
@@ -185,16 +177,6 @@ describe('waiting', () => {
     ])
     expect(stageOf(banned, addMs(now, hourMs))).toBe('held')
     expect(stageOf(banned, later)).toBe('sending')
-  })
-})
-
-describe('handing over signed bytes', () => {
-  it('halts only when our number was used by something else', () => {
-    expect(decideBroadcast('accepted', false)).toBe('sent')
-    expect(decideBroadcast('known', false)).toBe('sent')
-    expect(decideBroadcast('unclear', false)).toBe('again')
-    expect(decideBroadcast('nonce_too_low', true)).toBe('sent')
-    expect(decideBroadcast('nonce_too_low', false)).toBe('halt')
   })
 })
 

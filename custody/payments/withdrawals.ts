@@ -136,14 +136,3 @@ export const rushEnd = (now: Date): Date => addMs(now, hourMs)
 export const reviewEnd = (now: Date): Date => addMs(now, reviewLongestMs)
 
 export const isCancellable = (state: string): boolean => state === 'held' || state === 'reviewing'
-
-/** `isKnown`: whether the node has exactly this transaction. */
-export function decideBroadcast(
-  answer: 'accepted' | 'known' | 'nonce_too_low' | 'unclear',
-  isKnown: boolean,
-): 'sent' | 'again' | 'halt' {
-  if (answer === 'accepted' || answer === 'known') return 'sent'
-  if (answer === 'unclear') return 'again'
-  // Our nonce was used, either by these bytes or by someone else with our key.
-  return isKnown ? 'sent' : 'halt'
-}

@@ -1,23 +1,12 @@
 -- Sweeps from deposit addresses to the hot wallet.
 
 CREATE TABLE sweep (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  chain text NOT NULL,
+  outgoing_id bigint PRIMARY KEY REFERENCES outgoing_transaction,
   coin text NOT NULL,
-  lane text NOT NULL,
-  nonce bigint NOT NULL,
   addresses text[] NOT NULL,
   -- The newest deposit at signing.
-  last_deposit bigint NOT NULL,
-  raw text NOT NULL,
-  tx_hash text NOT NULL UNIQUE,
-  -- sent: stored, and resent until confirmed · done · failed: moved nothing, and is retried
-  state text NOT NULL CHECK (state IN ('sent', 'done', 'failed')),
-  made_at timestamptz NOT NULL,
-  ended_at timestamptz,
-  CHECK ((state = 'sent') = (ended_at IS NULL))
+  last_deposit bigint NOT NULL
 );
-CREATE UNIQUE INDEX sweep_open ON sweep (lane) WHERE state = 'sent';
 
 -- An address first gets TRX for network fees, then its coins move to the hot wallet.
 CREATE TABLE tron_sweep (
@@ -38,30 +27,17 @@ CREATE TABLE tron_sweep (
 CREATE UNIQUE INDEX tron_sweep_open ON tron_sweep (chain, address) WHERE state = 'open';
 CREATE INDEX tron_sweep_ended ON tron_sweep (chain, ended_at);
 
+-- Each step depends on the previous.
 CREATE TABLE tron_sweep_step (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  outgoing_id bigint PRIMARY KEY REFERENCES outgoing_transaction,
   sweep_id bigint NOT NULL REFERENCES tron_sweep,
   key text NOT NULL UNIQUE,
   kind text NOT NULL CHECK (kind IN ('fund', 'move')),
   -- Sun, or base units of the coin.
   amount bigint NOT NULL CHECK (amount > 0),
-  -- Fixed before signing, so a repeat gives the same bytes.
-  terms jsonb NOT NULL,
-  raw text,
-  tx_hash text UNIQUE,
-  -- settled: terms fixed · signed: stored, and resent until final · done · failed: in a block, moved nothing · over: expired without a
-  -- block · refused: by the signer
-  state text NOT NULL CHECK (state IN ('settled', 'signed', 'done', 'failed', 'over', 'refused')),
-  made_at timestamptz NOT NULL,
-  ended_at timestamptz,
   -- The block at which the amount was read. Later deposits remain.
-  head bigint NOT NULL DEFAULT 0,
-  CHECK ((state IN ('settled', 'signed')) = (ended_at IS NULL)),
-  CHECK ((raw IS NULL) = (tx_hash IS NULL)),
-  CHECK ((state IN ('settled', 'refused')) = (raw IS NULL))
+  head bigint NOT NULL
 );
--- At most one step is open, because each depends on the previous.
-CREATE UNIQUE INDEX tron_sweep_step_open ON tron_sweep_step (sweep_id) WHERE state IN ('settled', 'signed');
 CREATE INDEX tron_sweep_step_of ON tron_sweep_step (sweep_id);
 
 -- In 10⁻⁸.

@@ -17,7 +17,7 @@ export type CustodyLevel = {
 export async function claimsOn(sql: Sql, chain: ChainId, coin: Coin): Promise<Pick<CustodyLevel, 'owed' | 'unswept'>> {
   const [row] = await sql.query<{ owed: bigint; unswept: bigint }>(
     `SELECT
-       (SELECT coalesce(sum(w.received_units), 0)::bigint FROM withdrawal w LEFT JOIN payment p ON p.withdrawal_id = w.id
+       (SELECT coalesce(sum(w.received_units), 0)::bigint FROM withdrawal w LEFT JOIN payment_transaction p ON p.withdrawal_id = w.id
         WHERE w.chain = $1 AND w.coin = $2 AND w.state IN ('sending', 'confirming') AND p.block_number IS NULL) AS owed,
        (SELECT coalesce(sum(units), 0)::bigint FROM deposit WHERE chain = $1 AND coin = $2 AND swept_at IS NULL
           AND kind = 'wallet' AND state IN ('credited', 'collecting') AND orphaned_at IS NULL) AS unswept`,

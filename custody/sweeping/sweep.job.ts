@@ -1,28 +1,23 @@
+import type { Address } from '#kit/address.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { type ChainId, chains as chainTerms } from '#kit/chains.ts'
-import { addMs, type Clock, dayMs } from '#kit/clock.ts'
+import { addMs, type Clock, dayMs, hourMs } from '#kit/clock.ts'
 import type { Coin } from '#kit/coins.ts'
-import type { Db } from '#kit/db.ts'
 import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.server.ts'
-import { signWhereRoom } from '#outside/chains/sign-where-room.server.ts'
 import { sweptMax } from '#outside/chains/signer-sweep.ts'
-import { endSweep, keepSweep, markSwept, openSweep, type Sweep, type Unswept, unswept } from './sweep.store.ts'
+import { begin, waitForRoom } from '../outgoing/begin.server.ts'
+import { type Facts, type FollowContext, follow } from '../outgoing/follow.server.ts'
+import { openTransactions } from '../outgoing/outgoing.store.ts'
+import { feesOf } from '../outgoing/outgoing.ts'
+import { keepSweep, markSwept, sweepOf, type Unswept, unswept } from './sweep.store.ts'
 import { sweepTron } from './tron-sweep.server.ts'
 
 /** Assumed: sweep an address that holds the withdrawal minimum, or any amount after a week. */
 const patienceMs = 7 * dayMs
 
-export type SweepContext = {
-  readonly db: Db
-  readonly clock: Clock
-  readonly chains: Chains
-  /** For tests. */
-  readonly confirmations?: (chain: ChainId) => number
-  /** For tests. */
-  readonly onStep?: (step: string) => void
-}
+export type SweepContext = FollowContext & { readonly clock: Clock; readonly chains: Chains }
 
 /**
  * Sweeps booked deposits to the payout contract, or on TRON to the hot wallet. The ledger does not change. Crash-safe: bytes are stored
@@ -33,16 +28,21 @@ export async function sweepDeposits(context: SweepContext): Promise<void> {
 }
 
 async function sweepChain(context: SweepContext, chain: ChainId, connection: ConnectedChain): Promise<void> {
-  const { db } = context
   if (chainTerms[chain].form === 'tron') return sweepTron({ ...context, patienceMs }, chain, connection)
-  const { network, gasAddress } = connection
+  const { network, port, gasAddress: address } = connection
   if (!network.sweeper) return
-  const lane = `gas:${network.evmChainId}:${gasAddress}`
-  const open = await openSweep(db, lane)
-  // The open sweep may belong to another chain of the lane.
-  if (open) return open.chain === chain ? follow(context, connection, open) : undefined
-  const found = await worthSweeping(context, chain, connection)
-  if (found.length > 0) await begin(context, chain, connection, lane, found)
+  const lane = `gas:${network.evmChainId}:${address}`
+  const isOpen = (await openTransactions(context.db, lane, 1)).length > 0
+  const [first, ...others] = isOpen ? [] : await worthSweeping(context, chain, connection)
+  if (first) {
+    const found = [first, ...others]
+    let { lastDeposit } = first
+    for (const each of others) if (each.lastDeposit > lastDeposit) lastDeposit = each.lastDeposit
+    const sweep = { chain, coin: first.coin, addresses: found.map((each) => each.address), lastDeposit }
+    await begin(context, { purpose: 'sweep', chain, lane, port, address }, (tx, id) => keepSweep(tx, id, sweep))
+    context.onStep?.('allocated')
+  }
+  await follow(context, lane, factsOf(context, chain, connection, network.sweeper))
 }
 
 /** Marks coins swept that an untracked sweep moved. */
@@ -64,59 +64,35 @@ async function worthSweeping({ db, clock }: SweepContext, chain: ChainId, { port
   return there
 }
 
-async function begin(
-  { db, clock, chains }: SweepContext,
-  chain: ChainId,
-  { network, port, gasAddress, hotAddress }: ConnectedChain,
-  lane: string,
-  found: readonly Unswept[],
-): Promise<void> {
-  const [first] = found
-  expect(first && network.sweeper, 'a sweep has an address, and a contract it goes through')
-  const { coin } = first
-  const nonce = await port.nonce(gasAddress)
-  const fees = await port.terms({ coin, from: gasAddress, to: hotAddress, baseUnits: 0n })
-  expect(nonce !== undefined && 'feeMaxPerGas' in fees, 'a chain that is swept numbers transactions')
-  const addresses = found.map(({ address }) => address)
-  const delegated = await port.delegated(addresses, network.sweeper)
-  const signed = await signWhereRoom({ db, clock }, chain, 'sweeps', () =>
-    chains.signer.signSweep({
-      chain,
-      coin,
-      nonce,
-      feeMaxPerGas: `${fees.feeMaxPerGas}`,
-      tipMaxPerGas: `${fees.tipMaxPerGas}`,
-      indexes: found.map(({ index }) => index),
-      delegating: found.filter(({ address }) => !delegated.has(address)).map(({ index }) => index),
-    }),
-  )
-  if (!signed) return
-  const { raw, hash } = signed
-  let lastDeposit = 0n
-  for (const each of found) if (each.lastDeposit > lastDeposit) lastDeposit = each.lastDeposit
-  const sweep = { chain, coin, lane, nonce, addresses, lastDeposit, raw, hash }
-  if (await keepSweep(db, sweep, clock.now())) await port.broadcast(raw)
-}
-
-async function follow(context: SweepContext, { port }: ConnectedChain, sweep: Sweep): Promise<void> {
-  const { db, clock } = context
-  const { id, chain, hash, raw } = sweep
-  const receipt = await port.receipt(hash)
-  if (!receipt) {
-    const answer = await port.broadcast(raw)
-    // An untracked sweep used the nonce. Its coins are marked later.
-    const isLost = answer === 'nonce_too_low' && !(await port.knows(hash))
-    if (isLost) await db.transaction((tx) => endSweep(tx, id, 'failed', clock.now()))
-    return
+function factsOf(context: SweepContext, chain: ChainId, connection: ConnectedChain, sweeper: Address): Facts {
+  const { db, clock, chains } = context
+  const { port, gasAddress: address } = connection
+  return {
+    // The open sweep may belong to another chain of the lane.
+    senderOf: (of) => (of === chain ? { port, address } : undefined),
+    sign: async (transaction, attempt) => {
+      const { coin, addresses, indexes } = await sweepOf(db, transaction)
+      const delegated = await port.delegated(addresses, sweeper)
+      const has = addresses.map((each) => delegated.has(each))
+      const delegating = indexes.filter((_, place) => !has[place])
+      expect(transaction.nonce !== null, 'a chain that is swept numbers transactions')
+      const { nonce } = transaction
+      return chains.signer.signSweep({ chain, coin, nonce, ...feesOf(attempt), indexes, delegating })
+    },
+    refused: (transaction, error) => waitForRoom(context, 'sweeps', transaction, error),
+    judge: async (transaction, { receipt }) => {
+      const sweep = await sweepOf(db, transaction)
+      const from = new Set(receipt.transfers.map((transfer) => transfer.from))
+      // Addresses that failed are swept again later.
+      const addresses = sweep.addresses.filter((each) => from.has(each))
+      return {
+        state: receipt.succeeded ? 'confirmed' : 'failed',
+        blockNumber: receipt.blockNumber,
+        book: async (tx) => {
+          if (receipt.succeeded) await markSwept(tx, { ...sweep, addresses }, receipt.blockNumber, clock.now())
+        },
+      }
+    },
+    isStuck: ({ madeAt }) => clock.now().getTime() - madeAt.getTime() > hourMs,
   }
-  const needed = context.confirmations?.(chain) ?? chainTerms[chain].confirmations
-  if ((await port.head()) - receipt.blockNumber + 1 < needed) return
-  const now = clock.now()
-  await db.transaction(async (tx) => {
-    await endSweep(tx, id, receipt.succeeded ? 'done' : 'failed', now)
-    const from = new Set(receipt.transfers.map((transfer) => transfer.from))
-    // Addresses that failed are swept again later.
-    const addresses = sweep.addresses.filter((address) => from.has(address))
-    if (receipt.succeeded) await markSwept(tx, { ...sweep, addresses }, receipt.blockNumber, now)
-  })
 }

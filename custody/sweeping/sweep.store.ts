@@ -2,6 +2,8 @@ import type { Address } from '#kit/address.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { type Coin, coins } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import type { OutgoingTransaction } from '../outgoing/outgoing.store.ts'
 
 export type Unswept = {
   readonly coin: Coin
@@ -65,7 +67,7 @@ export const unswept = (
 /** @param blockMax dust of later blocks may remain */
 export const markSwept = async (
   sql: Sql,
-  { chain, coin, addresses, lastDeposit }: Pick<Sweep, 'chain' | 'coin' | 'addresses' | 'lastDeposit'>,
+  { chain, coin, addresses, lastDeposit }: Sweep,
   blockMax: number,
   at: Date,
 ): Promise<void> => {
@@ -80,40 +82,33 @@ export const markSwept = async (
 }
 
 export type Sweep = {
-  readonly id: bigint
   readonly chain: ChainId
   readonly coin: Coin
-  readonly lane: string
-  readonly nonce: number
   readonly addresses: readonly Address[]
   readonly lastDeposit: bigint
-  readonly raw: string
-  readonly hash: string
 }
 
-/** At most one per lane. */
-export async function openSweep(sql: Sql, lane: string): Promise<Sweep | undefined> {
-  const [row] = await sql.query<Sweep>(
-    `SELECT id, chain, coin, lane, nonce::float8 AS nonce, addresses, last_deposit AS "lastDeposit", raw, tx_hash AS hash
-     FROM sweep WHERE lane = $1 AND state = 'sent'`,
-    [lane],
+/** @returns also the derivation index of each address */
+export async function sweepOf(
+  sql: Sql,
+  { id }: Pick<OutgoingTransaction, 'id'>,
+): Promise<Sweep & { readonly indexes: readonly number[] }> {
+  const [row] = await sql.query<Sweep & { indexes: number[] }>(
+    `SELECT t.chain, s.coin, s.addresses, s.last_deposit AS "lastDeposit",
+       (SELECT jsonb_agg(r.index ORDER BY u.place) FROM unnest(s.addresses) WITH ORDINALITY AS u (address, place)
+        JOIN receiving_address r ON r.address = u.address) AS indexes
+     FROM sweep s JOIN outgoing_transaction t ON t.id = s.outgoing_id WHERE s.outgoing_id = $1`,
+    [id],
   )
+  expect(row, 'a transaction of a sweep has its sweep')
   return row
 }
 
-/**
- * Call before the bytes leave the machine. @returns false if another chain of the lane stored a sweep first; then do not send these bytes
- */
-export const keepSweep = async (sql: Sql, sweep: Omit<Sweep, 'id'>, at: Date): Promise<boolean> => {
-  const { chain, coin, lane, nonce, addresses, lastDeposit, raw, hash } = sweep
-  const kept = await sql.query(
-    `INSERT INTO sweep (chain, coin, lane, nonce, addresses, last_deposit, raw, tx_hash, state, made_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'sent', $9) ON CONFLICT (lane) WHERE state = 'sent' DO NOTHING RETURNING id`,
-    [chain, coin, lane, nonce, addresses, lastDeposit, raw, hash, at],
-  )
-  return kept.length > 0
-}
-
-export const endSweep = async (tx: Tx, id: bigint, state: 'done' | 'failed', at: Date): Promise<void> => {
-  await tx.query('UPDATE sweep SET state = $2, ended_at = $3 WHERE id = $1', [id, state, at])
+export const keepSweep = async (tx: Tx, id: bigint, { coin, addresses, lastDeposit }: Sweep): Promise<void> => {
+  await tx.query('INSERT INTO sweep (outgoing_id, coin, addresses, last_deposit) VALUES ($1, $2, $3, $4)', [
+    id,
+    coin,
+    addresses,
+    lastDeposit,
+  ])
 }

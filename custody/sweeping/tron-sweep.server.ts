@@ -2,7 +2,7 @@ import { parseUnits, showUnits, unitsPerOne } from '#kit/amount.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { addMs, type Clock, hourMs, minuteMs } from '#kit/clock.ts'
 import type { Coin } from '#kit/coins.ts'
-import type { Db, Tx } from '#kit/db.ts'
+import type { Tx } from '#kit/db.ts'
 import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
 import { randomHex } from '#kit/random.ts'
@@ -10,20 +10,18 @@ import { readSetting } from '#kit/settings.store.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.server.ts'
 import { fromBaseUnits } from '#outside/chains/erc20.ts'
 import { openIncidentsOf, reportOnce, resolveIncident } from '#outside/chains/incident.store.ts'
-import { SignerRefused } from '#outside/chains/signer-refused.ts'
+import { type Facts, type FollowContext, follow } from '../outgoing/follow.server.ts'
+import { addTransaction, endTransaction, openTransactions } from '../outgoing/outgoing.store.ts'
 import { trxPrice } from './custody-settings.ts'
 import { markSwept, type Unswept, unswept } from './sweep.store.ts'
 import {
   beginTronSweep,
-  endStep,
   endTronSweep,
-  fixStep,
   keepStep,
   keepSweepFloor,
-  openStep,
   openTronSweeps,
   restingAddresses,
-  type SweepStep,
+  stepOf,
   type TronSweep,
 } from './tron-sweep.store.ts'
 import { type Fuel, gasWanted, nextStep, worthOf } from './tron-sweep.ts'
@@ -38,14 +36,7 @@ const coin: Coin = 'USDT'
 /** Worst case: the recipient has none of the coin. Used if the node has no estimate. */
 const dearestEnergy = 131_000n
 
-type TronSweepContext = {
-  readonly db: Db
-  readonly clock: Clock
-  readonly chains: Chains
-  readonly patienceMs: number
-  /** For tests. */
-  readonly onStep?: (step: string) => void
-}
+type TronSweepContext = FollowContext & { readonly clock: Clock; readonly chains: Chains; readonly patienceMs: number }
 type One = TronSweepContext & { readonly chain: ChainId; readonly connection: ConnectedChain }
 
 /**
@@ -117,86 +108,67 @@ async function resolveAll(
 }
 
 async function advance(one: One, sweep: TronSweep): Promise<void> {
-  const step = await openStep(one.db, sweep.id)
-  if (step?.raw && step.hash) return follow(one, sweep, step, { raw: step.raw, hash: step.hash })
-  const settled = step ?? (await settle(one, sweep))
-  if (settled) await sign(one, sweep, settled)
+  const lane = `tron_sweep:${sweep.id}`
+  if ((await openTransactions(one.db, lane, 1)).length === 0) await settle(one, sweep, lane)
+  await follow(one, lane, factsOf(one, sweep))
 }
 
-async function settle(one: One, sweep: TronSweep): Promise<SweepStep | undefined> {
-  const { db, clock, connection, onStep } = one
+async function settle(one: One, sweep: TronSweep, lane: string): Promise<void> {
+  const { db, clock, chain, connection, onStep } = one
   const { port, hotAddress } = connection
-  const { id, address: from } = sweep
+  const { address: from } = sweep
   const head = await port.head()
   const baseUnits = await port.balance(coin, from)
-  if (baseUnits === 0n) {
-    await db.transaction((tx) => finish(tx, one, sweep, head))
-    return undefined
-  }
+  if (baseUnits === 0n) return db.transaction((tx) => finish(tx, one, sweep, head))
   const payment = { coin, from, to: hotAddress, baseUnits }
   const fuel = await port.fuel(payment)
   expect(fuel, 'on TRON our addresses pay for themselves')
   const next = nextStep(fuel, sweep.steps)
-  if (next.kind === 'give up') {
-    await db.transaction((tx) => fail(tx, one, sweep, next.why))
-    return undefined
-  }
+  if (next.kind === 'give up') return db.transaction((tx) => fail(tx, one, sweep, next.why))
   const isFund = next.kind === 'fund'
   // This is no failure. The sweep waits for TRX from the operator.
-  if (isFund && (await watchGas(one, fuel)) < next.sun + fuel.fundFee) return undefined
-  const terms = await port.terms(payment)
-  expect('refBlockBytes' in terms, 'on TRON a transaction refers to a block')
-  const settled = isFund
-    ? { kind: 'fund' as const, amount: next.sun, terms: { ...terms, feeLimit: '0' } }
-    : { kind: 'move' as const, amount: baseUnits, terms }
-  await fixStep(db, id, { ...settled, key: randomHex(16), head }, clock.now())
-  onStep?.('settled')
-  return openStep(db, id)
-}
-
-async function sign(one: One, sweep: TronSweep, step: SweepStep): Promise<void> {
-  const { db, clock, chains, connection, onStep } = one
-  const { chain, index } = sweep
-  const { id, key, kind, amount, terms } = step
-  try {
-    const intent = { id: key, chain, coin, index, step: kind, amount: `${amount}`, terms }
-    const signed = await chains.signer.signTronSweep(intent)
-    onStep?.('signed')
-    await keepStep(db, id, signed)
-    onStep?.('kept')
-    await connection.port.broadcast(signed.raw)
-    onStep?.('sent')
-  } catch (error) {
-    if (!(error instanceof SignerRefused)) throw error
-    await db.transaction(async (tx) => {
-      await endStep(tx, id, 'refused', clock.now())
-      await fail(tx, one, sweep, `the signer refused: ${error.message}`)
-    })
-  }
-}
-
-/** Resends the step until it is final or expired. */
-async function follow(
-  one: One,
-  sweep: TronSweep,
-  { id, kind, terms, head }: SweepStep,
-  { raw, hash }: { readonly raw: string; readonly hash: string },
-): Promise<void> {
-  const { db, clock, connection, onStep } = one
-  const { port } = connection
-  const receipt = await port.receipt(hash)
-  if (!receipt) {
-    if (await port.isOver(hash, terms)) await endStep(db, id, 'over', clock.now())
-    else await port.broadcast(raw)
-    return onStep?.('sent again')
-  }
-  if (receipt.blockNumber > ((await port.final()) ?? -1)) return
+  if (isFund && (await watchGas(one, fuel)) < next.sun + fuel.fundFee) return
+  const moving = await port.terms(payment)
+  expect('refBlockBytes' in moving, 'on TRON a transaction refers to a block')
+  const terms = isFund ? { ...moving, feeLimit: '0' } : moving
+  const step = { key: randomHex(16), kind: next.kind, amount: isFund ? next.sun : baseUnits, head }
   await db.transaction(async (tx) => {
-    await endStep(tx, id, receipt.succeeded ? 'done' : 'failed', clock.now())
-    if (!receipt.succeeded) await fail(tx, one, sweep, `the chain refused to ${kind}`)
-    else if (kind === 'move') await finish(tx, one, sweep, head)
+    const added = { purpose: 'tron_step', chain, lane, nonce: null, terms, at: clock.now() } as const
+    const id = await addTransaction(tx, added)
+    if (id !== undefined) await keepStep(tx, id, sweep.id, step)
   })
-  onStep?.('ended')
+  onStep?.('settled')
+}
+
+function factsOf(one: One, sweep: TronSweep): Facts {
+  const { db, clock, chains, connection } = one
+  const { chain, index } = sweep
+  return {
+    senderOf: () => ({ port: connection.port, address: sweep.address }),
+    sign: async (transaction, { terms }) => {
+      const { key, kind, amount } = await stepOf(db, transaction)
+      expect('refBlockBytes' in terms, 'on TRON a transaction refers to a block')
+      return chains.signer.signTronSweep({ id: key, chain, coin, index, step: kind, amount: `${amount}`, terms })
+    },
+    refused: async (transaction, { message }) => {
+      await db.transaction(async (tx) => {
+        const isEnded = await endTransaction(tx, transaction, { state: 'refused', at: clock.now() })
+        if (isEnded) await fail(tx, one, sweep, `the signer refused: ${message}`)
+      })
+      return true
+    },
+    judge: async (transaction, { receipt: { succeeded, blockNumber } }) => {
+      const { kind, head } = await stepOf(db, transaction)
+      return {
+        state: succeeded ? 'confirmed' : 'failed',
+        blockNumber,
+        book: async (tx) => {
+          if (!succeeded) await fail(tx, one, sweep, `the chain refused to ${kind}`)
+          else if (kind === 'move') await finish(tx, one, sweep, head)
+        },
+      }
+    },
+  }
 }
 
 async function finish(

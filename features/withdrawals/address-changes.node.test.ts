@@ -169,7 +169,7 @@ describe('a change of a bound address', () => {
     const { id } = await withdraw('50')
     await runs()
     expect(await read(id)).toMatchObject({ state: 'done', address: next })
-    expect([...died]).toEqual(expect.arrayContaining(['change told', 'change dropped', 'address changed', 'confirmed']))
+    expect([...died]).toEqual(expect.arrayContaining(['change told', 'change dropped', 'address changed', 'ended']))
   })
 
   it('can be taken back until it is made, and then the signer knows it for good', async () => {

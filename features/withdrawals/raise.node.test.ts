@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askStop } from '#custody/payments/attempts.store.ts'
+import { askStop } from '#custody/payments/payments.store.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, held } from '#ledger/chart.ts'
@@ -34,8 +34,8 @@ describe('a payment no block takes', () => {
   type Row = { number: number; kind: string; raw: string; hash: string; fee: string; tip: string }
   const attempts = (id: number) =>
     world.app.db.query<Row>(
-      `SELECT number, kind, raw, tx_hash AS hash, fee_max_per_gas AS fee, tip_max_per_gas AS tip FROM payment_attempt
-       WHERE withdrawal_id = $1 ORDER BY number`,
+      `SELECT a.number, a.kind, a.raw, a.tx_hash AS hash, a.fee_max_per_gas AS fee, a.tip_max_per_gas AS tip
+       FROM outgoing_attempt a JOIN payment p USING (outgoing_id) WHERE p.withdrawal_id = $1 ORDER BY a.number`,
       [id],
     )
   /** A payment never relayed, whose fee is raised `raises` times. */
@@ -60,7 +60,7 @@ describe('a payment no block takes', () => {
     const before = await has()
     const id = await strand(5)
     const signed = await attempts(id)
-    expect(signed.map(({ kind }) => kind)).toEqual(Array(6).fill('pay'))
+    expect(signed.map(({ kind }) => kind)).toEqual(Array(6).fill('send'))
     for (const [index, { fee, tip }] of signed.entries()) {
       const last = signed[index - 1]
       if (!last) continue
@@ -94,9 +94,9 @@ describe('a payment no block takes', () => {
     await chain.rpc('eth_sendRawTransaction', [first?.raw])
     await finish()
     expect(await world.read(id)).toMatchObject({ state: 'done', hash: first?.hash })
-    const changed = world.app.db.query(`UPDATE payment_attempt SET raw = '0x00' WHERE number = 2`)
+    const changed = world.app.db.query(`UPDATE outgoing_attempt SET raw = '0x00' WHERE number = 2`)
     await expect(changed).rejects.toThrow(/never changed/)
-    await expect(world.app.db.query(`UPDATE payment SET raw = '0x00'`)).rejects.toThrow(/never changed/)
+    await expect(world.app.db.query(`UPDATE outgoing_transaction SET nonce = 99`)).rejects.toThrow(/never changed/)
   })
 
   it('holds up nobody for good: those behind it go when it has gone', async () => {
@@ -105,7 +105,7 @@ describe('a payment no block takes', () => {
     await deaf().run()
     await chain.mine(12)
     await deaf().run()
-    expect([(await attempts(first)).length, (await attempts(second)).length]).toEqual([2, 0])
+    expect([(await attempts(first)).length, (await attempts(second)).length]).toEqual([2, 1])
     await finish()
     expect([(await world.read(first))?.state, (await world.read(second))?.state]).toEqual(['done', 'done'])
   })
@@ -116,7 +116,7 @@ describe('a payment no block takes', () => {
     expect(await world.app.db.transaction((tx) => askStop(tx, BigInt(id), world.app.clock.now()))).toBe(true)
     await deaf().run()
     const signed = await attempts(id)
-    expect(signed.map(({ kind }) => kind)).toEqual(['pay', 'pay', 'stop'])
+    expect(signed.map(({ kind }) => kind)).toEqual(['send', 'send', 'stop'])
     await finish()
     expect(await world.read(id)).toMatchObject({ state: 'failed', hash: signed[2]?.hash })
     expect(await has()).toEqual(before)

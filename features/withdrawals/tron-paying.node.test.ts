@@ -194,7 +194,8 @@ describe('withdrawing on TRON', () => {
     // Restores a database copy from before the payment.
     await world.app.db.transaction(async (tx) => {
       await tx.query('SET LOCAL ROLE NONE; SET LOCAL session_replication_role = replica')
-      await tx.query('DELETE FROM payment')
+      for (const table of ['payment', 'outgoing_attempt', 'outgoing_transaction'])
+        await tx.query(`DELETE FROM ${table}`)
       await tx.query('UPDATE payment_lane SET next_nonce = 0')
       await tx.query(`UPDATE withdrawal SET state = 'sending', ended_at = NULL`)
     })

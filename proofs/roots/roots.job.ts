@@ -1,3 +1,13 @@
+import { begin, waitForRoom } from '#custody/outgoing/begin.server.ts'
+import { type Facts, follow } from '#custody/outgoing/follow.server.ts'
+import {
+  endTransaction,
+  lastAttemptAt,
+  type OutgoingTransaction,
+  openTransactions,
+} from '#custody/outgoing/outgoing.store.ts'
+import { feesOf } from '#custody/outgoing/outgoing.ts'
+import { isDeep } from '#custody/outgoing/send.server.ts'
 import type { Address } from '#kit/address.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { chains as chainTerms } from '#kit/chains.ts'
@@ -6,11 +16,10 @@ import type { Db } from '#kit/db.ts'
 import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.server.ts'
-import { signWhereRoom } from '#outside/chains/sign-where-room.server.ts'
-import { confirmRoot, type DueRoot, keepRoot, type OpenRoot, openRoot, signedStatement } from './roots.store.ts'
+import { confirmRoot, type DueRoot, keepRoot, openRoot, signedStatement } from './roots.store.ts'
 
-/** After this time, a pending transaction is signed again with a higher fee. */
-const raiseAfterMs = hourMs
+/** After this time, a pending transaction is signed again with a higher fee, and one that wrote nothing is replaced. */
+const patienceMs = hourMs
 
 export type RootsContext = {
   readonly db: Db
@@ -42,59 +51,63 @@ export async function writeRoots(context: RootsContext): Promise<'more' | undefi
 
 /** @returns whether a day was pending */
 async function writeNext(one: One): Promise<boolean> {
-  const open = await openRoot(one.db, one.chain)
-  const due = await signedStatement(one.db, one.chain, open?.day)
+  const { db, now, chain, connection, contract } = one
+  const root = await openRoot(db, chain)
+  const due = await signedStatement(db, chain, root?.day)
   if (!due) return false
-  if (await isThere(one, due)) return true
-  if (open) await follow(one, open, due)
-  else await sign(one, due)
+  const { port, network, proofAddress: address } = connection
+  const lane = `proof:${network.evmChainId}:${address}`
+  const [open] = await openTransactions(db, lane, 1)
+  if (await isThere(one, due, open)) return true
+  const begun = { purpose: 'root', chain, lane, port, address } as const
+  if (!open && (!root || isOld(one, await lastAttemptAt(db, root.outgoingId))))
+    await begin({ ...one, clock: { now } }, begun, async (tx, outgoingId) =>
+      expect(await keepRoot(tx, { day: due.day, chain, contract, outgoingId }), 'the day is not on the chain yet'),
+    )
+  await follow({ ...one, clock: { now } }, lane, factsOf(one, due))
   return true
+}
+
+const isOld = ({ now }: One, at: Date): boolean => now().getTime() - at.getTime() > patienceMs
+
+function factsOf(one: One, due: DueRoot): Facts {
+  const { db, now, chain, chains, connection } = one
+  const { port, proofAddress: address } = connection
+  return {
+    // The open transaction may be for another chain that shares the address.
+    senderOf: (of) => (of === chain ? { port, address } : undefined),
+    sign: async ({ nonce }, attempt) => {
+      expect(nonce !== null, 'a chain with such a contract numbers transactions')
+      return chains.signer.signRoot({ chain, nonce, ...feesOf(attempt), statement: due.published })
+    },
+    refused: (...refusal) => waitForRoom({ db, clock: { now } }, 'digests of statements', ...refusal),
+    // A success is in the contract too, which `isThere` reads.
+    judge: async (_, { receipt: { succeeded, blockNumber } }) => ({
+      state: succeeded ? 'confirmed' : 'failed',
+      blockNumber,
+    }),
+    isStuck: ({ madeAt }) => isOld(one, madeAt),
+  }
 }
 
 /** @returns true if the contract already has the day */
 async function isThere(
   { db, now, chain, connection, contract, confirmations }: One,
   { day }: DueRoot,
+  open: OutgoingTransaction | undefined,
 ): Promise<boolean> {
   const { port } = connection
   const line = await port.lineOf(contract, day)
   if (!line) return false
   const needed = confirmations?.(chain) ?? chainTerms[chain].confirmations
-  if ((await port.head()) - line.blockNumber + 1 >= needed)
-    await confirmRoot(db, day, { chain, contract, ...line }, now())
+  if (!(await isDeep(port, line.blockNumber, needed))) return true
+  const own = open?.attempts.find(({ hash }) => hash === line.hash)
+  const end = own
+    ? ({ state: 'confirmed', attempt: own.number, blockNumber: line.blockNumber, at: now() } as const)
+    : ({ state: 'lost', at: now() } as const)
+  await db.transaction(async (tx) => {
+    await confirmRoot(tx, day, { chain, contract, ...line }, now())
+    if (open?.chain === chain) await endTransaction(tx, open, end)
+  })
   return true
-}
-
-/** Raises the fee after a long wait, and takes a new nonce if the old one is used. */
-async function follow(one: One, open: OpenRoot, due: DueRoot): Promise<void> {
-  const { port } = one.connection
-  const answer = await port.broadcast(open.raw)
-  const isLost = answer === 'nonce_too_low' && !(await port.knows(open.hashes.at(-1) ?? ''))
-  if (isLost) await sign(one, due)
-  else if (one.now().getTime() - open.signedAt.getTime() > raiseAfterMs) await sign(one, due, open)
-}
-
-async function sign(one: One, due: DueRoot, before?: OpenRoot): Promise<void> {
-  const { db, now, chain, connection, contract, chains } = one
-  const { port, proofAddress } = connection
-  const nonce = before?.nonce ?? (await port.nonce(proofAddress))
-  const fees = await port.terms({ coin: 'USDT', from: proofAddress, to: contract, baseUnits: 0n })
-  expect(nonce !== undefined && 'feeMaxPerGas' in fees, 'a chain with such a contract numbers transactions')
-  // Nodes replace a transaction only if both fees rise by at least an eighth.
-  const least = before ? (before.feeMaxPerGas * 5n) / 4n : 0n
-  const feeMaxPerGas = fees.feeMaxPerGas > least ? fees.feeMaxPerGas : least
-  const tipMaxPerGas = before ? feeMaxPerGas : fees.tipMaxPerGas
-  const signed = await signWhereRoom({ db, clock: { now } }, chain, 'digests of statements', () =>
-    chains.signer.signRoot({
-      chain,
-      nonce,
-      feeMaxPerGas: `${feeMaxPerGas}`,
-      tipMaxPerGas: `${tipMaxPerGas}`,
-      statement: due.published,
-    }),
-  )
-  if (!signed) return
-  const { raw, hash } = signed
-  await keepRoot(db, chain, { day: due.day, contract, hash, nonce, raw, feeMaxPerGas, signedAt: now() })
-  await port.broadcast(raw)
 }

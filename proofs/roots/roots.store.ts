@@ -1,32 +1,21 @@
 import type { Address } from '#kit/address.ts'
 import type { ChainId } from '#kit/chains.ts'
 import type { Day } from '#kit/clock.ts'
-import type { Sql } from '#kit/db.ts'
+import type { Sql, Tx } from '#kit/db.ts'
 import type { LogLine } from '#outside/chains/proof-log.ts'
 import type { Published } from '../tree/format.ts'
 
-export type OpenRoot = {
-  readonly day: Day
-  readonly contract: Address
-  /** Hashes of all signed transactions, newest last. */
-  readonly hashes: readonly string[]
-  readonly nonce: number
-  readonly raw: string
-  readonly feeMaxPerGas: bigint
-  readonly signedAt: Date
-}
 export type WrittenRoot = LogLine & { readonly chain: ChainId; readonly contract: Address; readonly hash: string }
 
-const one = `day::text AS day, contract, hashes, nonce::float8 AS nonce, raw, fee_max_per_gas::text AS "feeMaxPerGas",
-  signed_at AS "signedAt"`
+export type OpenRoot = { readonly day: Day; readonly outgoingId: bigint }
 
-/** The pending transaction; at most one per chain. */
+/** At most one per chain. */
 export async function openRoot(sql: Sql, chain: ChainId): Promise<OpenRoot | undefined> {
-  const [row] = await sql.query<Omit<OpenRoot, 'feeMaxPerGas'> & { feeMaxPerGas: string }>(
-    `SELECT ${one} FROM proof_root WHERE chain = $1 AND confirmed_at IS NULL`,
+  const [row] = await sql.query<OpenRoot>(
+    'SELECT day::text AS day, outgoing_id AS "outgoingId" FROM proof_root WHERE chain = $1 AND confirmed_at IS NULL',
     [chain],
   )
-  return row && { ...row, feeMaxPerGas: BigInt(row.feeMaxPerGas) }
+  return row
 }
 
 export type DueRoot = { readonly day: Day; readonly hash: string; readonly published: Published }
@@ -45,28 +34,23 @@ export async function signedStatement(sql: Sql, chain: ChainId, day?: Day): Prom
   return { day: row.day, hash: row.hash, published: { text, signature, publicKey } }
 }
 
-/** Stores the transaction before sending. A higher fee replaces earlier bytes. */
-export const keepRoot = async (
-  sql: Sql,
-  chain: ChainId,
-  root: Omit<OpenRoot, 'hashes'> & { readonly hash: string },
-): Promise<void> => {
-  const { day, contract, hash, nonce, raw, feeMaxPerGas, signedAt } = root
-  await sql.query(
-    `INSERT INTO proof_root (day, chain, contract, hashes, nonce, raw, fee_max_per_gas, signed_at)
-     VALUES ($1, $2, $3, ARRAY[$4], $5, $6, $7, $8)
-     ON CONFLICT (day, chain) DO UPDATE SET contract = $3, nonce = $5, raw = $6, fee_max_per_gas = $7, signed_at = $8,
-       hashes = CASE WHEN $4 = ANY (proof_root.hashes) THEN proof_root.hashes ELSE proof_root.hashes || $4 END
-     WHERE proof_root.confirmed_at IS NULL`,
-    [day, chain, contract, hash, nonce, raw, `${feeMaxPerGas}`, signedAt],
+/** @returns false if another worker found the day on the chain meanwhile */
+export async function keepRoot(
+  tx: Tx,
+  { day, chain, contract, outgoingId }: { day: Day; chain: ChainId; contract: Address; outgoingId: bigint },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO proof_root (day, chain, contract, outgoing_id) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (day, chain) DO UPDATE SET contract = $3, outgoing_id = $4 WHERE proof_root.confirmed_at IS NULL RETURNING day`,
+    [day, chain, contract, outgoingId],
   )
+  return rows.length > 0
 }
 
 export const confirmRoot = async (sql: Sql, day: Day, root: WrittenRoot, at: Date): Promise<void> => {
   const { chain, contract, digest, blockNumber, hash } = root
   await sql.query(
-    `INSERT INTO proof_root (day, chain, contract, hashes, nonce, raw, fee_max_per_gas, signed_at, digest, block_number, tx_hash, confirmed_at)
-     VALUES ($1, $2, $3, '{}', 0, '', 0, $7, $4, $5, $6, $7)
+    `INSERT INTO proof_root (day, chain, contract, digest, block_number, tx_hash, confirmed_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (day, chain) DO UPDATE SET contract = $3, digest = $4, block_number = $5, tx_hash = $6, confirmed_at = $7
      WHERE proof_root.confirmed_at IS NULL`,
     [day, chain, contract, digest, blockNumber, hash, at],

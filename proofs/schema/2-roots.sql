@@ -4,13 +4,8 @@ CREATE TABLE proof_root (
   day date NOT NULL REFERENCES proof_day,
   chain text NOT NULL,
   contract text NOT NULL,
-  -- Newest last. All share a nonce, so only one is mined. Empty if found on the chain after a database restore.
-  hashes text[] NOT NULL,
-  nonce bigint NOT NULL,
-  raw text NOT NULL,
-  fee_max_per_gas numeric NOT NULL,
-  -- When the newest transaction was signed.
-  signed_at timestamptz NOT NULL,
+  -- The newest transaction for it. Null if found on the chain after a database restore.
+  outgoing_id bigint UNIQUE REFERENCES outgoing_transaction,
   -- Set, like the next three, once a reorganization cannot remove the transaction.
   digest text,
   block_number bigint,

@@ -114,10 +114,10 @@ type Room = { readonly is: string; readonly mayImport: readonly string[] }
 
 /**
  * Each folder imports only earlier ones. `lines` are line rules, `lines at work` their stores and jobs. Lines never import each other.
- * Folders of an `apart` room import only their own files and the room's top-level files.
+ * Folders of an `apart` room import only their own files, top-level files and the folders named.
  */
-const storeys: Readonly<Record<string, readonly string[] | 'apart'>> = {
-  custody: 'apart',
+const storeys: Readonly<Record<string, readonly string[] | { readonly apart: readonly string[] }>> = {
+  custody: { apart: ['outgoing'] },
   products: [
     'terms',
     'lines',
@@ -149,8 +149,8 @@ export function brokenStorey(path: string, to: string): string | undefined {
   const lineOf = (name: string) => /^products\/lines\/([^/]+)/.exec(name)?.[1]
   if (lineOf(path) && lineOf(to)) return lineOf(path) === lineOf(to) ? undefined : 'a line imports no other line'
   if (from === target) return undefined
-  if (order === 'apart')
-    return to.split('/').length === 2
+  if ('apart' in order)
+    return to.split('/').length === 2 || order.apart.includes(target)
       ? undefined
       : `${roomOf(path)}/${from} and ${roomOf(path)}/${target} do not know each other`
   return order.indexOf(target) < order.indexOf(from) ? undefined : `'${target}' stands above '${from}' in rooms.ts`

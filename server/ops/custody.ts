@@ -1,4 +1,4 @@
-import { askStop, mayAskStop } from '#custody/payments/attempts.store.ts'
+import { askStop, mayAskStop } from '#custody/payments/payments.store.ts'
 import { loadLevels } from '#custody/sweeping/levels.store.ts'
 import { showUnits } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'

@@ -187,7 +187,7 @@ try {
   await wait(10_000)
 
   const raws = await db.query<{ id: bigint; raw: string }>(
-    'SELECT withdrawal_id AS id, raw FROM payment WHERE raw IS NOT NULL',
+    'SELECT withdrawal_id AS id, raw FROM payment_transaction WHERE raw IS NOT NULL',
   )
   const rawOf = new Map(raws.map(({ id, raw }) => [Number(id), raw]))
   const sent = (id: number) => sentAt.get(rawOf.get(id) ?? '')

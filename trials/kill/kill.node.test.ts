@@ -1,29 +1,17 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keepBound } from '#custody/payments/bound-address.store.ts'
-import { moveStage } from '#custody/payments/review.store.ts'
-import { askedEntry } from '#custody/payments/withdrawal-entries.ts'
-import { withdrawalVelocity } from '#custody/payments/withdrawal-settings.ts'
-import { keepWithdrawal } from '#custody/payments/withdrawals.store.ts'
 import { testFolderDb } from '#engine/test-db.ts'
-import { bindMessage, signText } from '#identity/identity-key.ts'
-import { testWallet } from '#identity/test-wallet.ts'
-import { unitsPerOne } from '#kit/amount.ts'
-import { addMs, dayMs, wallClock } from '#kit/clock.ts'
+import { wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import { checksumAddress } from '#kit/evm-address.ts'
-import { randomHex } from '#kit/random.ts'
-import { changeSetting } from '#kit/settings.store.ts'
 import { sizeOf } from '#kit/test-size.ts'
 import { meanwhile, testMs } from '#kit/test-until.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { available, outside } from '#ledger/chart.ts'
-import { post } from '#ledger/ledger.store.ts'
 import type { Hex } from '#outside/chains/bytes.ts'
 import { connectChains } from '#outside/chains/connect.server.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
+import { allowMany, askWithdrawals } from './test-asked.ts'
 import { untilKilled } from './test-until-killed.ts'
 
 /** `npm test -- --all` runs more kills. KILLS sets the number. */
@@ -75,30 +63,6 @@ function hostileProxy(url: string): Server {
   })
 }
 
-async function ask(index: number) {
-  const { walletId, key } = await testWallet(db)
-  const at = wallClock.now()
-  const address = checksumAddress(`0x${randomHex(20)}`)
-  const issuedAt = 1_764_000_000
-  for (const name of ['eth', 'bsc'] as const) {
-    const signature = signText(bindMessage(walletId, name, address, issuedAt), key)
-    const certificate = { signedAddress: address, issuedAt, publicKey: key.publicText, signature }
-    const units = BigInt(50 + index) * unitsPerOne
-    const terms = { walletId, chain: name, coin: 'USDT', units, feeUnits: unitsPerOne } as const
-    await db.transaction(async (tx) => {
-      const bound = { walletId, chain: name, address, remark: '', boundAt: at, payableFrom: addMs(at, -dayMs) }
-      await keepBound(tx, { ...bound, ...certificate })
-      const postings = [{ from: outside(name), to: available(walletId), asset: 'USDT' as const, units, code: 2 }]
-      await post(tx, { key: `test:${walletId}:${name}`, at, postings })
-      const asked = { ...terms, key: randomHex(16), value: units, address, needsReview: false, at }
-      const id = await keepWithdrawal(tx, asked)
-      await post(tx, askedEntry({ ...terms, id }, at))
-      await moveStage(tx, id, at)
-    })
-  }
-  return { address, whole: BigInt(49 + index) }
-}
-
 /** Runs the payer and kills it at a step. 0: never. @returns whether it was killed */
 function payUntil(diesAt: number): Promise<boolean> {
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
@@ -110,11 +74,10 @@ it(
   `pays every withdrawal exactly once through ${killsWanted} kills of the payer (seed ${seed})`,
   async () => {
     await connectChains({ db, networks: chain.networks, signer: chain.signer })
-    const value = { hourValue: '1000000', rushPercent: 1000, rushFloorValue: '1000000' }
-    const at = wallClock.now()
-    await db.transaction((tx) => changeSetting(tx, withdrawalVelocity, { value, reason: 'many withdrawals', at }))
-    const asked: Awaited<ReturnType<typeof ask>>[] = []
-    for (let index = 0; index < holders; index += 1) asked.push(await ask(index))
+    await allowMany(db, wallClock.now())
+    const asked: Awaited<ReturnType<typeof askWithdrawals>>[] = []
+    for (let index = 0; index < holders; index += 1)
+      asked.push(await askWithdrawals(db, ['eth', 'bsc'], 50 + index, wallClock.now()))
 
     let reorganisations = 0
     const endMining = meanwhile(async () => {

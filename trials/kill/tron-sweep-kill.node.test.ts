@@ -235,7 +235,7 @@ it(
       metAll: true,
     })
     const [over] = await db.query<{ count: bigint }>(
-      "SELECT count(*) AS count FROM tron_sweep_step WHERE state = 'over'",
+      "SELECT count(*) AS count FROM outgoing_transaction WHERE purpose = 'tron_step' AND state = 'expired'",
     )
     const gas = Number((before.gas - (tron.sun(tron.gasAddress) ?? 0n)) / 1_000_000n)
     process.stdout.write(

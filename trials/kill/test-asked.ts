@@ -1,0 +1,48 @@
+import { keepBound } from '#custody/payments/bound-address.store.ts'
+import { moveStage } from '#custody/payments/review.store.ts'
+import { askedEntry } from '#custody/payments/withdrawal-entries.ts'
+import { withdrawalVelocity } from '#custody/payments/withdrawal-settings.ts'
+import { keepWithdrawal } from '#custody/payments/withdrawals.store.ts'
+import { bindMessage, signText } from '#identity/identity-key.ts'
+import { testWallet } from '#identity/test-wallet.ts'
+import { unitsPerOne } from '#kit/amount.ts'
+import type { ChainId } from '#kit/chains.ts'
+import { addMs, dayMs } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { checksumAddress } from '#kit/evm-address.ts'
+import { randomHex } from '#kit/random.ts'
+import { changeSetting } from '#kit/settings.store.ts'
+import { available, outside } from '#ledger/chart.ts'
+import { post } from '#ledger/ledger.store.ts'
+
+/** Lifts the limits per hour. */
+export const allowMany = (db: Db, at: Date): Promise<unknown> => {
+  const value = { hourValue: '1000000', rushPercent: 1000, rushFloorValue: '1000000' }
+  return db.transaction((tx) => changeSetting(tx, withdrawalVelocity, { value, reason: 'many withdrawals', at }))
+}
+
+/** A new wallet that withdraws everything. @param whole USDT, of which one is the fee */
+export async function askWithdrawals(db: Db, chains: readonly ChainId[], whole: number, at: Date) {
+  const { walletId, key } = await testWallet(db)
+  const address = checksumAddress(`0x${randomHex(20)}`)
+  const issuedAt = 1_764_000_000
+  const ids: bigint[] = []
+  for (const chain of chains) {
+    const signature = signText(bindMessage(walletId, chain, address, issuedAt), key)
+    const certificate = { signedAddress: address, issuedAt, publicKey: key.publicText, signature }
+    const units = BigInt(whole) * unitsPerOne
+    const terms = { walletId, chain, coin: 'USDT', units, feeUnits: unitsPerOne } as const
+    await db.transaction(async (tx) => {
+      const bound = { walletId, chain, address, remark: '', boundAt: at, payableFrom: addMs(at, -dayMs) }
+      await keepBound(tx, { ...bound, ...certificate })
+      const postings = [{ from: outside(chain), to: available(walletId), asset: 'USDT' as const, units, code: 2 }]
+      await post(tx, { key: `test:${walletId}:${chain}`, at, postings })
+      const asked = { ...terms, key: randomHex(16), value: units, address, needsReview: false, at }
+      const id = await keepWithdrawal(tx, asked)
+      await post(tx, askedEntry({ ...terms, id }, at))
+      await moveStage(tx, id, at)
+      ids.push(id)
+    })
+  }
+  return { ids, address, whole: BigInt(whole - 1) }
+}
