@@ -41,11 +41,9 @@ const attempts = sizeOf(import.meta.url, {
   turn: { POST: 1, GET: 1 },
   all: { POST: 10, GET: 2 },
 })
-/** Number of refused calls after which jobs run. */
 const jobsEvery = sizeOf(import.meta.url, { least: 4, turn: 4, all: 1 })
 /** The attacker's own transfers, allowed only as code 4. */
 const transfers = ['/wallet/conver']
-/** Early exits, whose withheld amounts go to fees. */
 const redeem = '/invest/redeem'
 const fundId = 34
 /** Last, because they end the attacker's session. */
@@ -80,7 +78,6 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
   }
   const buy = (holder: Holder, reinvest: boolean) => buyFor(holder, { productId: 1, amount: '100', days: 7, reinvest })
   const lockUp = async (holder: Holder) => (await buyFor(holder, { productId: 5, amount: '1000', days: 90 })).orderId
-  /** Running lockup orders, the victim's first. */
   const leaving: number[] = []
   const book = async (what: (tx: Tx, arrival: Arrival) => Promise<unknown>, whole: number) => {
     const units = BigInt(whole) * 100_000_000n
@@ -152,7 +149,6 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
       orderId: [...orders.map(({ orderId }) => orderId), 1, 2, 0, 999_999],
       id: [...withdrawals, 1, ...records.map(({ id }) => `${id}`), '9999999999999999999', 0],
       productId: [1, 2, 1, 3, 20, 22, 26, 30, 34, 40, 45, undefined],
-      // Usually gives one ID, because two are refused.
       fundId: [undefined, undefined, undefined, 34],
       nodeId: [undefined, undefined, undefined, 45, 34],
       leastShares: [undefined, '0'],
@@ -214,7 +210,6 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
     if (typeof input.chain === 'string' && typeof input.address === 'string')
       Object.assign(input, mallory.sign(input.chain as 'bsc', input.address))
     if (isHonest || !dice.chance(0.3)) return input
-    // Extra fields that a careless handler might trust.
     const other = vera.walletId
     return {
       ...input,
@@ -306,7 +301,6 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
             for (const [index, { units }] of (await owned()).entries())
               expect(BigInt(units) <= BigInt(mine[index]?.units ?? 0), what).toBe(true)
         } else expect(await takenFromOthers(after), what).toEqual([])
-        // Reads post nothing. Other damage shows at the next write.
         if (contract.method === 'GET') expect(await lastPosting(app.db), what).toBe(after)
         else expect(await violations(app.db, after, jobsEvery < 4), what).toEqual([])
         if (contract.path === '/my/password' && answers.includes('success')) await forgetPassword()

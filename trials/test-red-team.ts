@@ -29,7 +29,6 @@ export const newAddress = (): Hex => checksumAddress(`0x${randomHex(20)}`)
 const issuedAt = 1_764_000_000
 export const hundred = 100n * unitsPerOne
 export type Victim = TestWallet & { readonly address: Hex; readonly id: bigint }
-/** The attacker's normal wallet with a bound address. */
 export type Mallory = TestWallet & { readonly address: Hex }
 export type Prepared = { readonly tx: Tx; readonly victim: Omit<Victim, 'id'>; readonly thief: Hex }
 export type World = { readonly tx: Tx; readonly victim: Victim; readonly mallory: Mallory; readonly thief: Hex }
@@ -137,7 +136,6 @@ const signChange = ({ victim, thief }: Pick<Prepared, 'victim' | 'thief'>, key: 
   signature: signText(changeMessage(victim.walletId, 'bsc', from, thief, changedAt), key),
 })
 
-/** Writes a change requested four days ago and approved by support. */
 const askForChange = ({ tx, victim, thief }: Prepared, signed: Signed, state = 'asked') =>
   write(
     tx,

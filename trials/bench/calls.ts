@@ -46,10 +46,8 @@ const { values, positionals } = parseArgs({
     withdrawers: { type: 'string' },
     wallets: { type: 'string', default: '0' },
     postings: { type: 'string', default: '0' },
-    /** Postings in each caller's own records. */
     records: { type: 'string', default: '50' },
     profile: { type: 'string' },
-    /** The name in docs/performance.md. */
     write: { type: 'string' },
   },
 })

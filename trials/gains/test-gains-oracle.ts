@@ -29,7 +29,6 @@ const near: Rate = { numerator: 101n, denominator: 100n }
 
 const part = (units: bigint, rate: Rate): bigint => divide(units * rate.numerator, rate.denominator, 'up')
 
-/** Interest compounded over rounds, rounded up. */
 function interestOf(units: bigint, rate: string, rounds: bigint): bigint {
   let grown = units
   for (let round = 0n; round < rounds; round += 1n) grown += part(grown, rateOf(rate))
@@ -189,7 +188,6 @@ function isOfPot(facts: Facts, { orderId }: Flow, pool: string, pot: string): bo
   return orderId !== undefined && facts.orders.get(orderId)?.pair === pot
 }
 
-/** Fees that feed rewards and the node pool. */
 const isFee = ({ code, asset }: Flow): boolean => code === 105 || (code === 23 && asset === 'USDT')
 
 /** The attacker may get the node pool's whole weekly payout, a tenth of all fees. */

@@ -16,7 +16,6 @@ import { unexplained } from './test-gains-oracle.ts'
 import { closeLate, decideDisputes, letHolderTrade, tradeFaults } from './test-gains-p2p.ts'
 import { type GainsWorld, letSomebodyAct, restorePrices } from './test-gains-world.ts'
 
-/** Removing a step does not change the others. */
 export type Step = { readonly kind: string; readonly seed: number }
 
 export type Run = { readonly seed: number; readonly steps: readonly Step[] }
@@ -73,7 +72,6 @@ const happenings: Readonly<Record<string, Happening>> = {
   },
   p2p: letHolderTrade,
   operators: decideDisputes,
-  /** Advances by one millisecond to one minute. */
   soon: async ({ clock }, dice) => clock.advance(dice.pick([1, 999, minuteMs - 1, minuteMs])),
   hour: async (world, dice) =>
     passTo(world, addMs(world.clock.now(), dice.pick([hourMs, 2 * hourMs, 6 * hourMs])), false),
