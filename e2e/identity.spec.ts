@@ -4,7 +4,7 @@ import { holdsPhrase } from '#identity/phrase-guard.ts'
 import { en, enPattern } from '#kit/test-texts.ts'
 import { axe, picture } from './browser.ts'
 import { closePages, openBrowser } from './open-browser.ts'
-import { newPerson, type Person, password } from './person.ts'
+import { newPerson, type Person, password, pressConfirm } from './person.ts'
 import { shared } from './shared-product.ts'
 
 const nextPassword = 'Walrus7tulip'
@@ -164,7 +164,7 @@ describe('an identity wallet', () => {
     await person.sees(en('login.remove_refused'))
     await person.page.keyboard.press('Escape')
     await person.press('Remove Wallet 1 from this device')
-    await person.press('Remove')
+    await pressConfirm(person)
     await person.sees(en('login.removed'))
   })
 

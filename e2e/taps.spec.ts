@@ -146,7 +146,7 @@ describe('the five most frequent tasks, from Home, by fingers', () => {
   it('reads on Home, and in one tap in full, whether the company has the money', async () => {
     await ops({ dataDir: shared.dataDir }, 'clock', 'advance', '1d', '--yes')
     await until('a statement of reserves', async () => (await friend.client.call(proofReserves, {})).latest !== null)
-    const answer = place().getByRole('link', { name: /We hold at least [\d,]+%\s+of what we owe\./ })
+    const answer = place().getByRole('link', { name: /We report holding at least [\d,]+%\s+of what we owe\./ })
     await until('the answer on Home', async () => {
       await begin()
       await person.page.reload()

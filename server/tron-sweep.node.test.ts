@@ -138,7 +138,10 @@ describe('what arrived at deposit addresses on TRON', () => {
     tron.mine(21)
     await sweepAll()
     expect((await steps())[0]).toEqual({ kind: 'fund', state: 'expired' })
-    expect((await steps()).filter(({ state }) => state === 'confirmed').map(({ kind }) => kind)).toEqual(['fund', 'move'])
+    expect((await steps()).filter(({ state }) => state === 'confirmed').map(({ kind }) => kind)).toEqual([
+      'fund',
+      'move',
+    ])
     expect(hot()).toBe(before + tronUnits('70'))
   })
 
