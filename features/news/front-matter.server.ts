@@ -69,7 +69,12 @@ export function splitFile(text: string): Split {
 
 function readEntries(yaml: string): { values: Partial<Record<Name, string>>; problems: Problem[] } {
   const lineCounter = new LineCounter()
-  const { contents, errors } = parseDocument(yaml, { schema: 'failsafe', lineCounter, prettyErrors: false })
+  const { contents, errors } = parseDocument(yaml, {
+    schema: 'failsafe',
+    uniqueKeys: false,
+    lineCounter,
+    prettyErrors: false,
+  })
   const lineAt = (offset = 0) => lineCounter.linePos(offset).line + 1
   const problems = errors.map(({ pos, message }): Problem => ({ line: lineAt(pos[0]), says: message }))
   const values: Partial<Record<Name, string>> = {}
@@ -77,7 +82,8 @@ function readEntries(yaml: string): { values: Partial<Record<Name, string>>; pro
     const name = names.find((each) => isScalar(key) && each === key.value)
     const given = isScalar(value) ? `${value.value}` : ''
     const says = (words: string) => problems.push({ line: lineAt(isScalar(key) ? key.range?.[0] : 0), says: words })
-    if (!name) says(`is not one of ${names.join(', ')}`)
+    if (name && values[name] !== undefined) says(`says ${name} twice`)
+    else if (!name) says(`is not one of ${names.join(', ')}`)
     else if (given === '' || !rules[name].is(given)) says(`${name} takes ${rules[name].takes}`)
     else values[name] = given
   }
