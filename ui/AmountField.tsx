@@ -39,16 +39,12 @@ export function AmountField({ label, value, onChange, coin, kept = false, hint, 
     )
   const touch = matchMedia('(pointer: coarse)').matches
   useEffect(() => {
-    if (!slot) return
-    const show = () => box.current?.parentElement?.scrollIntoView({ block: 'start', behavior: 'smooth' })
-    show()
-    addEventListener('resize', show)
-    return () => removeEventListener('resize', show)
+    if (slot) box.current?.parentElement?.scrollIntoView()
   }, [slot])
   return (
     <DraftFrame draft={draft} label={label} coin={coin} hint={shownHint} error={error} aside={aside}>
       {({ id, describedBy, isWrong }) => (
-        <div ref={box} className="grid gap-2">
+        <div ref={box} data-amount="" className="grid gap-2">
           <div className="box flex min-h-16 items-center gap-x-2 px-4" data-wrong={isWrong ? '' : undefined}>
             <input
               ref={draft.input}

@@ -2,7 +2,10 @@ export function followKeyboard(): void {
   // Browsers scroll too early or never.
   const keepInView = () => {
     const field = document.activeElement
-    if (field?.matches('input, textarea')) field.scrollIntoView({ block: 'nearest' })
+    if (!field?.matches('input, textarea')) return
+    const amount = document.querySelector('.pad') && field.closest('[data-amount]')?.parentElement
+    if (amount) amount.scrollIntoView()
+    else field.scrollIntoView({ block: 'nearest' })
   }
   addEventListener('resize', keepInView)
   // Content may load late.

@@ -53,7 +53,7 @@ describe('the entries of a file', () => {
 
   it('are YAML, whose faults are named with their lines', () => {
     expect(problemsOf(...withEntry('title: Two: words'))).toMatchObject([{ line: 6 }])
-    expect(problemsOf(...entries, 'slug: c')).toMatchObject([{ line: 7, says: 'Map keys must be unique' }])
+    expect(problemsOf(...entries, 'slug: c')).toMatchObject([{ line: 7, says: 'says slug twice' }])
     expect(problemsOf(...withEntry('title: [a, b]'))).toEqual([{ line: 6, says: 'title takes at most 120 characters' }])
     expect(splitFile(file(...withEntry('title: 2026 # a comment'))).front?.title).toBe('2026')
     expect(problemsOf('- language')).toEqual([{ line: 1, says: 'says no language' }])
