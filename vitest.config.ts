@@ -17,9 +17,10 @@ const settings: Readonly<Record<TestKind['name'], TestProjectInlineConfiguration
   sim: { globalSetup: server },
   // Files share no pending call.
   screens: { isolate: true },
-  // One product per worker.
+  // One product per worker. Two workers are no faster beside the other tests.
   journeys: {
     globalSetup: 'e2e/product.setup.ts',
+    fileParallelism: false,
     expect: { poll: { timeout: browserMs, interval: 100 } },
   },
 }
