@@ -59,7 +59,6 @@ describe('the five most frequent tasks, from Home, by fingers', () => {
     const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
     await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
     await button.waitFor({ state: 'detached' })
-    // Ends without a tap on what is under the finger now.
     await finger.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] })
   }
   const begin = async () => {
