@@ -57,25 +57,26 @@ reads.mount()
 /** Prevents another wallet from seeing cached data. */
 onSessionChange(() => reads.clear())
 
-export type ReadOptions = {
+export type ReadOptions<Data = unknown> = {
   /** False while an input is missing. */
   readonly enabled?: boolean
-  readonly everyMs?: number
+  /** 0: no polling. */
+  readonly everyMs?: number | ((data: Data | undefined) => number)
   /** Reads again on every visit. */
   readonly alwaysRead?: boolean
   /** True if live events cover all changes. Polling then stops while events arrive. */
   readonly told?: boolean
 }
 
-type Asked = { readonly state: { readonly error: Error | null } }
-function useRepeat({ everyMs, told = false, alwaysRead = false }: ReadOptions) {
+type Asked<Data> = { readonly state: { readonly error: Error | null; readonly data: Data | undefined } }
+function useRepeat<Data>({ everyMs, told = false, alwaysRead = false }: ReadOptions<Data>) {
   const isTold = useLiveStatus() === 'live' && told
-  const usual = everyMs && !isTold ? everyMs : false
   return {
     ...(alwaysRead ? { staleTime: 0 } : {}),
-    refetchInterval: (query: Asked) => {
-      if (!isUnanswered(query.state.error)) return usual
-      return pausesMs[unanswered.get(query)?.times ?? 0] ?? pausesMs[3]
+    refetchInterval: (query: Asked<Data>) => {
+      if (isUnanswered(query.state.error)) return pausesMs[unanswered.get(query)?.times ?? 0] ?? pausesMs[3]
+      const usual = typeof everyMs === 'function' ? everyMs(query.state.data) : everyMs
+      return usual && !isTold ? usual : false
     },
   }
 }
@@ -102,7 +103,11 @@ export function readSoon<C extends Contract>(contract: C, input: CallInputOf<C>)
 }
 
 /** Keeps old data during a refresh. No toast: the screen shows errors (ReadState). */
-export function useRead<C extends Contract>(contract: C, input: CallInputOf<C>, options: ReadOptions = {}) {
+export function useRead<C extends Contract>(
+  contract: C,
+  input: CallInputOf<C>,
+  options: ReadOptions<OutputOf<C>> = {},
+) {
   const { enabled = true } = options
   const repeat = useRepeat(options)
   const query = useQuery<OutputOf<C>, Error>(

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { type Coin, isCoin } from '#kit/coins.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { Num } from '#ui/AmountText.tsx'
@@ -30,10 +30,14 @@ export function DepositScreen() {
   const t = useText()
   const { coin: asked = 'USDT', chain } = useQueryOfScreen()
   const coin: Coin = isCoin(asked) ? asked : 'USDT'
-  const [everyMs, setEveryMs] = useState(0)
-  const read = useRead(depositAddresses, {}, { everyMs })
-  const isUncertified = read.data?.chains.some(({ enabled, certificate }) => enabled && certificate === null) === true
-  useEffect(() => setEveryMs(isUncertified ? certifyingMs : 0), [isUncertified])
+  const read = useRead(
+    depositAddresses,
+    {},
+    {
+      everyMs: (data) =>
+        data?.chains.some(({ enabled, certificate }) => enabled && certificate === null) ? certifyingMs : 0,
+    },
+  )
   const isLost = chain === undefined || (read.data && !findPlace(read.data, chain, coin))
   useEffect(() => {
     if (isLost) go('/pages/wallet/chain', { for: 'recharge', coin }, { replace: true })

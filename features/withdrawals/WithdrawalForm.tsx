@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type ChainId, chains } from '#kit/chains.ts'
 import { wallClock } from '#kit/clock.ts'
 import type { Coin } from '#kit/coins.ts'
@@ -34,10 +34,11 @@ type WithdrawalFormProps = { readonly chain: ChainId; readonly coin: Coin }
 export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
   const t = useText()
   const showOwn = useShowOwn()
-  const [everyMs, setEveryMs] = useState(0)
-  const read = useRead(withdrawalRules, { chain, coin }, { everyMs })
-  const waits = read.data?.waits.some(({ until }) => until === null) === true
-  useEffect(() => setEveryMs(waits ? waitingMs : 0), [waits])
+  const read = useRead(
+    withdrawalRules,
+    { chain, coin },
+    { everyMs: (data) => (data?.waits.some(({ until }) => until === null) ? waitingMs : 0) },
+  )
   const { fields, isKept, change } = useKeptFields(formOfWithdrawal(chain, coin), { typed: '' })
   const { typed } = fields
   const [asking, setAsking] = useState(false)

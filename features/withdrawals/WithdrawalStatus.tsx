@@ -21,17 +21,21 @@ import { WaitNotes } from './WaitNotes.tsx'
 import { stateTones } from './WithdrawalList.tsx'
 import { cancelWithdrawal, withdrawals } from './withdrawals.contract.ts'
 
+const pollOf = (state: ShownWithdrawal['state']): number => (isEnded(state) ? 0 : pollMs([state]))
+
 export function WithdrawalStatus({ id }: { id: string }) {
   const t = useText()
-  const [everyMs, setEveryMs] = useState(pollMs(['sending']))
-  const read = useRead(withdrawals, { id }, { everyMs, told: true })
+  const read = useRead(
+    withdrawals,
+    { id },
+    { everyMs: (data) => pollOf(data?.items[0]?.state ?? 'sending'), told: true },
+  )
   const withdrawal = read.data?.items[0]
   const state = withdrawal?.state
   useEffect(() => {
-    if (state === undefined) return
-    setEveryMs(isEnded(state) ? 0 : pollMs([state]))
     // Ended withdrawals change the balance and records.
-    if (isEnded(state)) void reads.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== withdrawals.path })
+    if (state && isEnded(state))
+      void reads.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== withdrawals.path })
   }, [state])
   return (
     <Screen title={t('withdraw.one')} up="/pages/wallet/index" onRefresh={read.refetch}>
