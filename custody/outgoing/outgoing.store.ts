@@ -90,6 +90,11 @@ export async function addTransaction(tx: Tx, added: NewTransaction): Promise<big
   return row?.id
 }
 
+export async function lockUnsigned(tx: Tx, id: bigint): Promise<boolean> {
+  const rows = await tx.query(`SELECT FROM outgoing_transaction WHERE id = $1 AND state = 'allocated' FOR UPDATE`, [id])
+  return rows.length > 0
+}
+
 export async function removeUnsigned(tx: Tx, id: bigint): Promise<void> {
   await tx.query('DELETE FROM outgoing_attempt WHERE outgoing_id = $1', [id])
   await tx.query(`DELETE FROM outgoing_transaction WHERE id = $1 AND state = 'allocated'`, [id])

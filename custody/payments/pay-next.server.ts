@@ -135,10 +135,10 @@ export async function refuse(
   id: bigint,
   chain: ChainId,
   reason: string,
-  before: (tx: Tx) => Promise<void> = async () => {},
+  isDue: (tx: Tx) => Promise<boolean> = async () => true,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    await before(tx)
+    if (!(await isDue(tx))) return
     await askReview(tx, id, reason)
     await reportRefusal(tx, context, id, chain, reason)
   })

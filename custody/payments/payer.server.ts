@@ -46,8 +46,7 @@ export function paymentFacts(context: PayerContext, lane: Lane): Facts {
         return false
       } else if (error instanceof NeedsApproval && !deposit)
         await db.transaction(async (tx) => {
-          await giveBack(tx, transaction)
-          await askReview(tx, id, reason)
+          if (await giveBack(tx, transaction)) await askReview(tx, id, reason)
         })
       else await refuse(context, id, chain, reason, (tx) => giveBack(tx, transaction))
       return true

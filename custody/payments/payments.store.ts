@@ -4,7 +4,7 @@ import type { Coin } from '#kit/coins.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { PaymentTerms } from '#outside/chains/port.ts'
-import { addTransaction, type OutgoingTransaction, removeUnsigned } from '../outgoing/outgoing.store.ts'
+import { addTransaction, lockUnsigned, type OutgoingTransaction, removeUnsigned } from '../outgoing/outgoing.store.ts'
 import type { PaidTerms } from './payment-entries.ts'
 
 export type Payment = PaidTerms & { readonly key: string; readonly address: Address; readonly isStopAsked: boolean }
@@ -70,8 +70,9 @@ export async function allocate(
   await tx.query('INSERT INTO payment (withdrawal_id, outgoing_id) VALUES ($1, $2)', [id, outgoingId])
 }
 
-/** Only for a payment that was never signed, so no nonce is skipped. */
-export async function giveBack(tx: Tx, { id, lane, nonce }: OutgoingTransaction): Promise<void> {
+/** Only a payment that was never signed, so no nonce is skipped. @returns false if another worker signed it or gave it back */
+export async function giveBack(tx: Tx, { id, lane, nonce }: OutgoingTransaction): Promise<boolean> {
+  if (!(await lockUnsigned(tx, id))) return false
   const [row] = await tx.query<{ id: bigint }>(
     'DELETE FROM payment WHERE outgoing_id = $1 RETURNING withdrawal_id AS id',
     [id],
@@ -83,6 +84,7 @@ export async function giveBack(tx: Tx, { id, lane, nonce }: OutgoingTransaction)
   )
   expect(row && rows.length === 1, 'only the newest number is taken back')
   await tx.query('UPDATE withdrawal SET taken_at = NULL WHERE id = $1', [row.id])
+  return true
 }
 
 const stoppable = `withdrawal_id = $1 AND EXISTS (SELECT FROM payment_transaction t JOIN outgoing_attempt a USING (outgoing_id)

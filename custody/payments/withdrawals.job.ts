@@ -130,11 +130,13 @@ async function checkLane({ db, clock, chains }: PayerContext, lane: Lane): Promi
   expect(first, 'a lane has a chain')
   const onChain = await first.port.nonce(first.payerAddress)
   await openLane(db, lane.name, onChain ?? 0)
-  const state = await laneState(db, lane.name)
-  expect(state, 'a lane that was opened is there')
-  const isWhole = state.count === state.span && (state.last === null || state.last + 1 === state.next)
+  // Another worker may sign meanwhile: the signer cannot know less than the database before, nor more than it after.
+  const before = await laneState(db, lane.name)
   const signed = (await chains.signer.memory()).next[first.network.evmChainId] ?? 0
-  const isOurs = (onChain ?? 0) <= state.next && signed <= state.next && signed > (state.lastSigned ?? -1)
+  const state = await laneState(db, lane.name)
+  expect(before && state, 'a lane that was opened is there')
+  const isWhole = state.count === state.span && (state.last === null || state.last + 1 === state.next)
+  const isOurs = (onChain ?? 0) <= state.next && signed <= state.next && signed > (before.lastSigned ?? -1)
   if (isOurs && isWhole) return true
   for (const chain of lane.chains.keys())
     if ((await haltOf(db, chain)) !== 'nonce_ahead') {
