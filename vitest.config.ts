@@ -1,7 +1,7 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { browserMs } from './e2e/patience.ts'
-import { isAll } from './kit/test-size.ts'
-import { patienceMs, testMs } from './kit/test-until.ts'
+import { browserMs } from './e2e/run/patience.ts'
+import { isAll } from './kit/test/test-size.ts'
+import { patienceMs, testMs } from './kit/test/test-until.ts'
 import { filesOf, type TestKind, testKinds } from './scripts/run/test-kinds.ts'
 
 /** Full-size random tests run thousands of worlds. */
@@ -19,7 +19,7 @@ const settings: Readonly<Record<TestKind['name'], TestProjectInlineConfiguration
   screens: { isolate: true },
   // One product per worker. Two workers are no faster beside the other tests.
   journeys: {
-    globalSetup: 'e2e/product.setup.ts',
+    globalSetup: 'e2e/run/product.setup.ts',
     fileParallelism: false,
     expect: { poll: { timeout: browserMs, interval: 100 } },
   },
@@ -36,7 +36,7 @@ export default defineConfig({
       test: {
         name: kind.name,
         ...filesOf(kind),
-        setupFiles: [kind.name === 'journeys' ? 'e2e/failed.setup.ts' : 'scripts/run/test-screen.setup.ts'],
+        setupFiles: [kind.name === 'journeys' ? 'e2e/run/failed.setup.ts' : 'scripts/run/test-screen.setup.ts'],
         testTimeout: isAll ? allMs : testMs,
         hookTimeout: testMs,
         expect: { poll: { timeout: patienceMs } },

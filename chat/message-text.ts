@@ -1,4 +1,4 @@
-import { seenText } from '#kit/typed-text.ts'
+import { seenText } from '#kit/text/typed-text.ts'
 
 /** Length in user-perceived characters. */
 export const messageLengthMax = 4000

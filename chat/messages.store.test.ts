@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { asOperators, testDb } from '#engine/test-db.ts'
+import { asOperators, testDb } from '#engine/test/test-db.ts'
 import { testWallet } from '#identity/test-wallet.ts'
-import { addMs } from '#kit/clock.ts'
-import type { Db } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { publicTextOf, signWith } from '#kit/signed-text.ts'
+import { publicTextOf, signWith } from '#kit/seal/signed-text.ts'
+import type { Db } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { addMs } from '#kit/time/clock.ts'
 import {
   isPictureOf,
   loadStaffPicture,

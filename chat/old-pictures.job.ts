@@ -1,6 +1,6 @@
 import { emptyPictures, forgetUnsent, type OldPicture, oldPictures } from '#identity/pictures/picture.store.ts'
-import type { Db, Sql } from '#kit/db.ts'
-import { sentPictureDays } from '#kit/quotas.ts'
+import type { Db, Sql } from '#kit/store/db.ts'
+import { sentPictureDays } from '#kit/store/quotas.ts'
 
 /** Pages per run. */
 const pagesMax = 20

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDb } from '#engine/test-db.ts'
+import { testDb } from '#engine/test/test-db.ts'
 import { keepPicture, loadPicture } from '#identity/pictures/picture.store.ts'
 import { testWallet } from '#identity/test-wallet.ts'
-import { addMs, dayMs, hourMs, wallClock } from '#kit/clock.ts'
-import type { Db, Tx } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
+import type { Db, Tx } from '#kit/store/db.ts'
 import {
   megabytes,
   type QuotaKind,
@@ -14,8 +12,10 @@ import {
   quotas,
   sentPictureDays,
   youngDays,
-} from '#kit/quotas.ts'
-import { randomUuid } from '#kit/random.ts'
+} from '#kit/store/quotas.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { randomUuid } from '#kit/text/random.ts'
+import { addMs, dayMs, hourMs, wallClock } from '#kit/time/clock.ts'
 import { sayAsHolder } from './messages.store.ts'
 import { forgetPictures } from './old-pictures.job.ts'
 import { closeThread, openThread } from './threads.store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newPhrase } from '#identity/identity-key.ts'
+import { newPhrase } from '#identity/sessions/identity-key.ts'
 import { readWords } from './words-guard.ts'
 
 function newWords(): string[] {

@@ -1,6 +1,6 @@
 import { validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
-import { holdsPhrase } from '#identity/phrase-guard.ts'
+import { holdsPhrase } from '#identity/passwords/phrase-guard.ts'
 
 /** Prevents mistakes, not deliberate sharing. `phrase`: the message is refused. `maybe`: the sender is warned and decides. */
 export type WordsVerdict = 'phrase' | 'maybe' | 'no'

@@ -1,5 +1,5 @@
-import type { ChainId } from '#kit/chains.ts'
-import type { Sql } from '#kit/db.ts'
+import type { ChainId } from '#kit/chain/chains.ts'
+import type { Sql } from '#kit/store/db.ts'
 import type { NetworkRow } from '#outside/chains/network.store.ts'
 import { blocksMeasured, type ChainPace, paceOf } from './chain-pace.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addMs, minuteMs } from '#kit/clock.ts'
+import { addMs, minuteMs } from '#kit/time/clock.ts'
 import { blockTimeOf, type PaceFacts, paceOf, secondsFor } from './chain-pace.ts'
 
 const stamped = (...gaps: readonly number[]): number[] => {

@@ -1,5 +1,5 @@
-import { type ChainId, chains } from '#kit/chains.ts'
-import { minuteMs } from '#kit/clock.ts'
+import { type ChainId, chains } from '#kit/chain/chains.ts'
+import { minuteMs } from '#kit/time/clock.ts'
 
 /** Number of newest blocks to measure. */
 export const blocksMeasured = 101

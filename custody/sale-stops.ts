@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { type Coin, isCoin } from '#kit/coins.ts'
+import { type Coin, isCoin } from '#kit/amount/coins.ts'
 import { fail } from '#kit/failure.ts'
-import { setting } from '#kit/settings.ts'
+import { setting } from '#kit/store/settings.ts'
 
 /** reserves: chains hold less than we owe · proof: no proof of liabilities for a day. */
 export type StopReason = 'reserves' | 'proof'

@@ -1,5 +1,5 @@
-import type { ChainId } from '#kit/chains.ts'
-import type { Sql, Tx } from '#kit/db.ts'
+import type { ChainId } from '#kit/chain/chains.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
 
 export async function hasVenue(sql: Sql, productId: number): Promise<boolean> {
   const rows = await sql.query('SELECT FROM venue_address WHERE product_id = $1 LIMIT 1', [productId])

@@ -1,5 +1,5 @@
-import { addDays, addMs, type Day, minuteMs, startOf } from '#kit/clock.ts'
-import type { Tx } from '#kit/db.ts'
+import type { Tx } from '#kit/store/db.ts'
+import { addDays, addMs, type Day, minuteMs, startOf } from '#kit/time/clock.ts'
 
 /** Rounds that end with the day are locked in its last 30 minutes. */
 export const lockMs = 30 * minuteMs

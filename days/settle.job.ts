@@ -1,6 +1,6 @@
-import { addDays, type Day } from '#kit/clock.ts'
-import type { Db, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
+import type { Db, Tx } from '#kit/store/db.ts'
+import { addDays, type Day } from '#kit/time/clock.ts'
 import { type DayStep, endOf, lockOf } from './day-step.ts'
 import {
   finishDay,

@@ -1,10 +1,10 @@
+import { coins } from '#kit/amount/coins.ts'
 import { askingOnce } from '#kit/asking-once.ts'
-import { addDays, type Day } from '#kit/clock.ts'
-import { coins } from '#kit/coins.ts'
-import type { Sql, Tx } from '#kit/db.ts'
-import { laneOf } from '#ledger/lane.ts'
-import { type KeptValue, keepValues, rateFor } from '#market/value.store.ts'
-import { purposes } from '#market/value.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import { addDays, type Day } from '#kit/time/clock.ts'
+import { laneOf } from '#ledger/posting/lane.ts'
+import { type KeptValue, keepValues, rateFor } from '#market/prices/value.store.ts'
+import { purposes } from '#market/prices/value.ts'
 import { endOf } from './day-step.ts'
 
 /** Records the day's snapshot once, its last posting and prices, so all processes read the same values. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Db, Sql } from '#kit/db.ts'
+import type { Db, Sql } from '#kit/store/db.ts'
 
 const [longestMs, lookMs] = [10_000, 50]
 

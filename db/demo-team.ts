@@ -1,9 +1,9 @@
-import { lendStar } from '#identity/star.store.ts'
-import { starLevelOf, starMax } from '#identity/star-level.ts'
+import { lendStar } from '#identity/team/star.store.ts'
+import { starLevelOf, starMax } from '#identity/team/star-level.ts'
 import { activateWallet, insertWallet, setNickname } from '#identity/wallet.store.ts'
-import { addMs, dayMs } from '#kit/clock.ts'
-import type { Tx } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
+import type { Tx } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { addMs, dayMs } from '#kit/time/clock.ts'
 
 const lentMs = 3_650 * dayMs
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isNewest } from '#engine/migrate.store.ts'
-import { testDb, urlOf } from '#engine/test-db.ts'
-import { openClock, startClock } from '#kit/clock.store.ts'
-import { wallClock } from '#kit/clock.ts'
+import { testDb, urlOf } from '#engine/test/test-db.ts'
+import { openClock, startClock } from '#kit/time/clock.store.ts'
+import { wallClock } from '#kit/time/clock.ts'
 import { chooseDemoWorld, formDigest, hasDemoWorld, loadDemoWorld, readFacts } from './demo-world.server.ts'
 
 let dataDir: string

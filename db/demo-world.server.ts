@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { zstdDecompressSync } from 'node:zlib'
 import { loadTables } from '#engine/copy-tables.store.ts'
 import { schemaFiles } from '#engine/migrate.store.ts'
+import { hasOwnDatabase } from '#engine/own-postgres/postgres-login.server.ts'
 import { postgresDb } from '#engine/postgres-db.store.ts'
-import { hasOwnDatabase } from '#engine/postgres-login.server.ts'
-import type { Day } from '#kit/clock.ts'
-import { beginMonth, restoreMonths } from '#ledger/month.store.ts'
+import type { Day } from '#kit/time/clock.ts'
+import { beginMonth, restoreMonths } from '#ledger/records/month.store.ts'
 
 export type DemoWorldFacts = {
   readonly day: Day

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { parseUnits } from '#kit/amount.ts'
-import { chainCoin, chainIds } from '#kit/chains.ts'
-import { coins } from '#kit/coins.ts'
+import { parseUnits } from '#kit/amount/amount.ts'
+import { coins } from '#kit/amount/coins.ts'
+import { chainCoin, chainIds } from '#kit/chain/chains.ts'
 import { capitalNeeded } from './seed-demo.ts'
 
 describe('the capital of the demo', () => {

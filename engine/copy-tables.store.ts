@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { withConnection } from './one-connection.server.ts'
+import { withConnection } from './own-postgres/one-connection.server.ts'
 
 /**
  * A database's rows, without schema, as one portable file: a JSON line that describes the contents, then each table in COPY text format.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from '#kit/db.ts'
+import type { Db } from '#kit/store/db.ts'
 import { int2List, int4List, int8List, momentList, textList } from './db-lists.server.ts'
-import { testDb } from './test-db.ts'
+import { testDb } from './test/test-db.ts'
 
 let db: Db
 beforeAll(async () => {

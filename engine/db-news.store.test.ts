@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import { expect, it } from 'vitest'
-import type { Db } from '#kit/db.ts'
+import type { Db } from '#kit/store/db.ts'
 import { newsOf } from './db-news.store.ts'
-import { testDb } from './test-db.ts'
+import { testDb } from './test/test-db.ts'
 
 function hearing(db: Pick<Db, 'hear'>) {
   const heard: (string | undefined)[] = []

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Db, NotificationListener } from '#kit/db.ts'
+import type { Db, NotificationListener } from '#kit/store/db.ts'
 
 /** Delay before reconnecting. */
 const oftenEnoughMs = 1_000

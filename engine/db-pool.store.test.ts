@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from '#kit/db.ts'
+import type { Db } from '#kit/store/db.ts'
 import { DbUnreachable } from './db-pool.store.ts'
 import { sqlState } from './sql-state.server.ts'
-import { asOwner, testDb } from './test-db.ts'
+import { asOwner, testDb } from './test/test-db.ts'
 
 describe('transactions', () => {
   let db: Db

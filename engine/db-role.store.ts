@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '#kit/db.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
 
 /** The role that reads and writes rows but owns no table or function. */
 export const productRole = 'glasshouse'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testDb } from './test-db.ts'
+import { testDb } from './test/test-db.ts'
 
 describe('values to and from the database', () => {
   it('are the same for every type we use', async () => {

@@ -1,4 +1,4 @@
-import type { Sql } from '#kit/db.ts'
+import type { Sql } from '#kit/store/db.ts'
 
 const blockSize = 8_192
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Db } from '#kit/db.ts'
+import type { Db } from '#kit/store/db.ts'
 import { DbUnreachable } from './db-pool.store.ts'
+import { hasOwnDatabase, type OwnUrls, ownUrls } from './own-postgres/postgres-login.server.ts'
 import { type PostgresOptions, postgresDb } from './postgres-db.store.ts'
-import { hasOwnDatabase, type OwnUrls, ownUrls } from './postgres-login.server.ts'
 
 export type DbConfig = {
   readonly dataDir: string

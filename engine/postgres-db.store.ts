@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { Db } from '#kit/db.ts'
 import { isOwnMachine } from '#kit/own-machine.ts'
+import type { Db } from '#kit/store/db.ts'
 import { connectMs, poolDb, type Servers } from './db-pool.store.ts'
 import { takeRoleSql } from './db-role.store.ts'
 

@@ -1,5 +1,5 @@
-import type { Sql } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
+import type { Sql } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
 
 /** Demo wallets that have a declared region and that no one can sign in to, oldest first. */
 export async function walletsWithoutKey(sql: Sql, limit: number): Promise<WalletId[]> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { text } from '#kit/wire/fields.ts'
-import { passwordLengthMax } from './password-rules.ts'
-import { proofPurposes } from './proof-purpose.ts'
+import { proofPurposes } from './captcha/proof-purpose.ts'
+import { passwordLengthMax } from './passwords/password-rules.ts'
 import { parseWalletId } from './wallet-id.ts'
 
 /** Ten characters plus spaces, dashes and invisible characters. */

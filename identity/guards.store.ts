@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import type { WalletId } from '#kit/ids.ts'
+import type { Sql } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
 
 /**
  * Digest of everything that secures a wallet: key, password, authenticator, mailbox, passkeys, freeze, suspension, latest security event.

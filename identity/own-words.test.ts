@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { coins } from '#kit/coins.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { coins } from '#kit/amount/coins.ts'
 import { ownWords } from './own-words.ts'
+import { isCommonPassword } from './passwords/common-passwords.ts'
 
 it('knows every coin', () => {
   for (const coin of coins) expect(ownWords).toContain(coin.toLowerCase())

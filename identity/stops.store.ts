@@ -1,8 +1,8 @@
 import { speakAsOperators } from '#engine/db-role.store.ts'
-import { addMs, dayMs } from '#kit/clock.ts'
-import { type Closing, closedBefore, closesTooLong, longestClosedMs } from '#kit/closing.ts'
-import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import { addMs, dayMs } from '#kit/time/clock.ts'
+import { type Closing, closedBefore, closesTooLong, longestClosedMs } from '#kit/time/closing.ts'
 
 /**
  * Restrictions by operators. Suspensions, withdrawal bans, held fund values and network blocks last until their end or the next stop of the

@@ -1,8 +1,8 @@
-import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { registerKey } from './identity-key.store.ts'
-import { type IdentityKey, identityKeyOf, newPhrase } from './identity-key.ts'
+import type { Db } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { registerKey } from './sessions/identity-key.store.ts'
+import { type IdentityKey, identityKeyOf, newPhrase } from './sessions/identity-key.ts'
 import { activateWallet, insertWallet } from './wallet.store.ts'
 
 export type TestWallet = { readonly walletId: WalletId; readonly phrase: string; readonly key: IdentityKey }

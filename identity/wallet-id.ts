@@ -1,6 +1,6 @@
-import type { WalletId } from '#kit/ids.ts'
-import { randomBytes } from '#kit/random.ts'
-import { plainDashes, tightCode } from '#kit/typed-text.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { randomBytes } from '#kit/text/random.ts'
+import { plainDashes, tightCode } from '#kit/text/typed-text.ts'
 
 /** Crockford base 32 without I, L, O, U, which resemble other characters. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

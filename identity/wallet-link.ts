@@ -1,6 +1,6 @@
-import { type Coin, isCoin } from '#kit/coins.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { tightCode } from '#kit/typed-text.ts'
+import { type Coin, isCoin } from '#kit/amount/coins.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { tightCode } from '#kit/text/typed-text.ts'
 import { parseWalletId } from './wallet-id.ts'
 
 /** A transfer starts only after the payer confirms. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDb } from '#engine/test-db.ts'
-import { addMs, dayMs, hourMs } from '#kit/clock.ts'
-import type { Db } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
+import { testDb } from '#engine/test/test-db.ts'
+import type { Db } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { addMs, dayMs, hourMs } from '#kit/time/clock.ts'
 import { testWallet } from './test-wallet.ts'
 import {
   activateWallet,

@@ -1,8 +1,8 @@
-import { addMs, dayMs } from '#kit/clock.ts'
-import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { jumpFor, type Place } from './sponsor.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { addMs, dayMs } from '#kit/time/clock.ts'
+import { jumpFor, type Place } from './team/sponsor.ts'
 import { newWalletId } from './wallet-id.ts'
 
 export type HoldReason = 'password' | 'authenticator' | 'restore' | 'unfreeze' | 'mail' | 'passkey'
@@ -213,7 +213,7 @@ export const setWithdrawalBan = async (
   ])
 }
 
-/** Created within the last seven days (kit/quotas.ts). */
+/** Created within the last seven days (kit/store/quotas.ts). */
 export async function isYoung(sql: Sql, id: WalletId): Promise<boolean> {
   const [row] = await sql.query<{ young: boolean }>('SELECT is_young($1) AS young', [id])
   return row?.young === true

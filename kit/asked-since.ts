@@ -1,4 +1,4 @@
-import type { WalletId } from './ids.ts'
+import type { WalletId } from './text/ids.ts'
 
 export type AskedSince = { readonly walletId: WalletId; readonly since: Date }
 

@@ -1,4 +1,4 @@
-import type { Sql } from './db.ts'
+import type { Sql } from './store/db.ts'
 
 /** Caches query results. Use only for reads as of one moment. */
 export function askingOnce(sql: Sql): Sql {

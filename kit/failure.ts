@@ -1,5 +1,5 @@
 import type { Texts } from '#locales/keys.ts'
-import { type AnswerCode, answers } from './wire/envelope.ts'
+import { type AnswerCode, answers } from './wire/signing/envelope.ts'
 
 type ErrorId = Extract<keyof Texts, `error.${string}`>
 export type FailureKey = ErrorId extends `error.${infer Key}` ? Key : never

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { languages } from '#locales/registry.ts'
-import { setting } from './settings.ts'
+import { setting } from './store/settings.ts'
 import { readWebAddress } from './web-address.ts'
-import { appVersion } from './wire/headers.ts'
+import { appVersion } from './wire/signing/headers.ts'
 
 const tags = languages.map(({ tag }) => tag)
 

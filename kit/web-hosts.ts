@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { setting } from './settings.ts'
+import { setting } from './store/settings.ts'
 import { readWebAddress } from './web-address.ts'
 
 const hostsMax = 50

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { asOwner, testDb } from '#engine/test-db.ts'
-import type { WalletId } from '#kit/ids.ts'
+import { asOwner, testDb } from '#engine/test/test-db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
 import { audit } from './audit.store.ts'
-import { available, outside } from './chart.ts'
-import { ledgerOf } from './ledger.store.ts'
+import { available, outside } from './posting/chart.ts'
+import { ledgerOf } from './posting/ledger.store.ts'
 
 const ana = 'ANA0000000' as WalletId
 

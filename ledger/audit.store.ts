@@ -1,9 +1,9 @@
-import type { Db, Sql, Tx } from '#kit/db.ts'
-import { readWhole } from '#kit/whole-tables.store.ts'
-import { classes, classNumber } from './classes.ts'
-import { historyRules } from './history-rules.store.ts'
-import { laneOf } from './lane.ts'
-import { movementRows } from './movement-rows.ts'
+import type { Db, Sql, Tx } from '#kit/store/db.ts'
+import { readWhole } from '#kit/store/whole-tables.store.ts'
+import { classes, classNumber } from './posting/classes.ts'
+import { laneOf } from './posting/lane.ts'
+import { movementRows } from './posting/movement-rows.ts'
+import { historyRules } from './records/history-rules.store.ts'
 
 export type Finding = {
   readonly rule: string

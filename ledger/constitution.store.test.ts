@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from '#engine/sql-state.server.ts'
-import { testDb } from '#engine/test-db.ts'
-import { assetNumber, type Coin, coins } from '#kit/coins.ts'
-import type { Db } from '#kit/db.ts'
-import { type OrderId, pairs, type WalletId } from '#kit/ids.ts'
+import { testDb } from '#engine/test/test-db.ts'
+import { assetNumber, type Coin, coins } from '#kit/amount/coins.ts'
+import type { Db } from '#kit/store/db.ts'
+import { type OrderId, pairs, type WalletId } from '#kit/text/ids.ts'
 import { audit } from './audit.store.ts'
 import {
   type Account,
@@ -18,14 +18,14 @@ import {
   principal,
   promised,
   reserve,
-} from './chart.ts'
-import { checkEntry } from './check-entry.ts'
-import type { Entry, Posting } from './entry.ts'
-import { balanceOf, ledgerOf, post } from './ledger.store.ts'
-import { pools } from './lines.ts'
-import { movements } from './movements.ts'
-import { fingerprintText, forgedEntry } from './test-forge.ts'
-import { accountOf } from './test-world.ts'
+} from './posting/chart.ts'
+import { checkEntry } from './posting/check-entry.ts'
+import type { Entry, Posting } from './posting/entry.ts'
+import { balanceOf, ledgerOf, post } from './posting/ledger.store.ts'
+import { pools } from './posting/lines.ts'
+import { movements } from './posting/movements.ts'
+import { fingerprintText, forgedEntry } from './test/test-forge.ts'
+import { accountOf } from './test/test-world.ts'
 
 /**
  * Attacks the first four rules of the constitution through the ledger's functions and in raw SQL. An attack must fail and leave the ledger

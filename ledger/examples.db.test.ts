@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { asOwner, testDb } from '#engine/test-db.ts'
-import type { Db } from '#kit/db.ts'
+import { asOwner, testDb } from '#engine/test/test-db.ts'
+import type { Db } from '#kit/store/db.ts'
 import { audit } from './audit.store.ts'
 
 const folder = join(import.meta.dirname, 'examples')

@@ -1,6 +1,6 @@
-import { pairs } from '#kit/ids.ts'
+import { pairs } from '#kit/text/ids.ts'
 
-export const marketsSql = (): string => `-- Written by npm run docs from kit/coins.ts: change that.
+export const marketsSql = (): string => `-- Written by npm run docs from kit/amount/coins.ts: change that.
 
 INSERT INTO market (pair) VALUES
 ${pairs.map((pair) => `  ('${pair}')`).join(',\n')}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayMs, hourMs } from '#kit/clock.ts'
-import { coins } from '#kit/coins.ts'
+import { coins } from '#kit/amount/coins.ts'
+import { dayMs, hourMs } from '#kit/time/clock.ts'
 import { coinsOf, priceOf, priceScale, swap, timeWeightedPrice, usdtOutcomes } from './market.ts'
 
 const reserve = fc.bigInt({ min: 1n, max: 10n ** 17n })

@@ -1,7 +1,7 @@
-import { divide, type Rate } from '#kit/amount.ts'
-import { dayMs, hourMs } from '#kit/clock.ts'
-import type { Coin } from '#kit/coins.ts'
-import { type PairId, pairs, usdtPair } from '#kit/ids.ts'
+import { divide, type Rate } from '#kit/amount/amount.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import { type PairId, pairs, usdtPair } from '#kit/text/ids.ts'
+import { dayMs, hourMs } from '#kit/time/clock.ts'
 
 /** 0.3 % of the amount given, paid to `fees`. */
 export const tradeFee: Rate = { numerator: 3n, denominator: 1_000n }

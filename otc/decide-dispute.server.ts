@@ -1,5 +1,5 @@
-import type { Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
+import type { Tx } from '#kit/store/db.ts'
 import { findDispute, keepDecision } from './disputes.store.ts'
 import { endTransaction, lockWhole } from './ending.server.ts'
 import { decidableFrom, type Transaction } from './transactions.ts'

@@ -1,6 +1,6 @@
-import type { Sql, Tx } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { evidenceDays } from '#kit/quotas.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import { evidenceDays } from '#kit/store/quotas.ts'
+import type { WalletId } from '#kit/text/ids.ts'
 
 export type Dispute = {
   readonly transactionId: bigint

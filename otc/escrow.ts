@@ -1,7 +1,7 @@
-import type { WalletId } from '#kit/ids.ts'
-import { available, company, held } from '#ledger/chart.ts'
-import type { Entry, Posting } from '#ledger/entry.ts'
-import type { Ad } from './ads.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { available, company, held } from '#ledger/posting/chart.ts'
+import type { Entry, Posting } from '#ledger/posting/entry.ts'
+import type { Ad } from './ads/ads.ts'
 import { feeOf, otcCoin } from './otc-terms.ts'
 import type { Transaction } from './transactions.ts'
 

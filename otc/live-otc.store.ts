@@ -1,5 +1,5 @@
-import type { Sql } from '#kit/db.ts'
-import type { LiveItem } from '#kit/wire/live.contract.ts'
+import type { Sql } from '#kit/store/db.ts'
+import type { LiveItem } from '#kit/wire/contracts/live.contract.ts'
 
 /** Maximum transactions per wallet and side. A notified screen reloads all. */
 const newest = 5

@@ -1,5 +1,5 @@
-import { assetNumber } from '#kit/coins.ts'
-import type { Sql } from '#kit/db.ts'
+import { assetNumber } from '#kit/amount/coins.ts'
+import type { Sql } from '#kit/store/db.ts'
 import { otcCoin } from './otc-terms.ts'
 
 const shownMax = 20

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { regionCodes } from '#identity/region-codes.ts'
-import { parseUnits } from '#kit/amount.ts'
-import { amountFrom, onlyTightened, setting, unitsIn } from '#kit/settings.ts'
+import { regionCodes } from '#identity/team/region-codes.ts'
+import { parseUnits } from '#kit/amount/amount.ts'
+import { amountFrom, onlyTightened, setting, unitsIn } from '#kit/store/settings.ts'
 
 const fiatRow = v.object({
   /** Guide price for floating ads and the bounds of fixed prices. */

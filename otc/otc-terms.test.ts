@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseUnits } from '#kit/amount.ts'
+import { parseUnits } from '#kit/amount/amount.ts'
 import {
   cancelsMax,
   feeOf,

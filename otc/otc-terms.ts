@@ -1,5 +1,5 @@
-import { divide, multiply, type Rate, unitsPerOne } from '#kit/amount.ts'
-import { minuteMs } from '#kit/clock.ts'
+import { divide, multiply, type Rate, unitsPerOne } from '#kit/amount/amount.ts'
+import { minuteMs } from '#kit/time/clock.ts'
 
 /** The maker sells (`sell`) or buys (`buy`) coins. */
 export type Side = 'sell' | 'buy'

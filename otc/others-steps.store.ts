@@ -1,6 +1,6 @@
 import { type AskedSince, askedParams, askedRows } from '#kit/asked-since.ts'
-import type { Sql } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
+import type { Sql } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
 import type { EventKind } from './transactions.store.ts'
 
 export type OthersStep = {

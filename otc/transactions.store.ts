@@ -1,8 +1,8 @@
-import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import type { WalletId } from '#kit/ids.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import type { Sealed } from './details/methods.ts'
 import { escrowOf } from './escrow.ts'
-import type { Sealed } from './methods.ts'
 import type { Transaction, TransactionState } from './transactions.ts'
 
 const columns = `t.id, t.ad_id AS "adId", t.maker_id AS "makerId", t.taker_id AS "takerId", t.seller_id AS "sellerId", t.buyer_id AS "buyerId",

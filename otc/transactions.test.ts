@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { parseUnits } from '#kit/amount.ts'
-import { addMs, minuteMs } from '#kit/clock.ts'
+import { parseUnits } from '#kit/amount/amount.ts'
 import { Refusal } from '#kit/failure.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { seededDice } from '#kit/random.ts'
-import { checkEntry } from '#ledger/check-entry.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { seededDice } from '#kit/text/random.ts'
+import { addMs, minuteMs } from '#kit/time/clock.ts'
+import { checkEntry } from '#ledger/posting/check-entry.ts'
+import type { Sealed } from './details/methods.ts'
 import { escrowOf, lockAdEntry, lockEscrowEntry, releaseEscrowEntry, returnAdEntry, splitEscrow } from './escrow.ts'
-import type { Sealed } from './methods.ts'
 import { feeOf } from './otc-terms.ts'
 import {
   decideCancel,

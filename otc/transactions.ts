@@ -1,8 +1,8 @@
-import { addMs, dayMs } from '#kit/clock.ts'
 import { fail } from '#kit/failure.ts'
-import type { WalletId } from '#kit/ids.ts'
-import type { Sealed } from './methods.ts'
-import { comparePayer } from './payer-name.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { addMs, dayMs } from '#kit/time/clock.ts'
+import type { Sealed } from './details/methods.ts'
+import { comparePayer } from './details/payer-name.ts'
 
 export type TransactionState = 'initialised' | 'paid' | 'disputed' | 'released' | 'closed'
 

@@ -1,4 +1,4 @@
-import type { Db } from '#kit/db.ts'
+import type { Db } from '#kit/store/db.ts'
 import { endTransaction, lockWhole } from './ending.server.ts'
 import { unpaidTransactions } from './transactions.store.ts'
 import { isUnpaid } from './transactions.ts'

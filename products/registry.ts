@@ -1,5 +1,5 @@
 import { expect } from '#kit/expect.ts'
-import type { LineId } from '#ledger/lines.ts'
+import type { LineId } from '#ledger/posting/lines.ts'
 import { acceleration } from './lines/acceleration/acceleration.ts'
 import { compound } from './lines/compound/compound.ts'
 import { dual } from './lines/dual/dual.ts'

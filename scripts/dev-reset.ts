@@ -4,7 +4,7 @@
  */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { takeDataFolder } from '#server/run-file.ts'
+import { takeDataFolder } from '#server/processes/run-file.ts'
 import { configOrExit } from './run/config.ts'
 
 const { dataDir, databaseUrl } = configOrExit()

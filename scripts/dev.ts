@@ -1,11 +1,11 @@
 /** Runs the server behind Vite with hot reload. npm run dev. */
 import { fork } from 'node:child_process'
 import { createServer } from 'vite'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/processes/config.ts'
 import { root } from './run/command.ts'
 
 const { port } = readConfig(process.env)
-const server = fork('server/main.ts', { cwd: root, detached: true })
+const server = fork('server/processes/main.ts', { cwd: root, detached: true })
 const vite = await createServer({
   root: `${root}web`,
   configFile: `${root}vite.config.ts`,

@@ -5,8 +5,8 @@
 import { fork } from 'node:child_process'
 import { openSync } from 'node:fs'
 import type { ChildMessage } from '#kit/run-child.server.ts'
-import { programs } from '#server/programs.ts'
-import { refuseUnsafeStart } from '#server/safe-start.ts'
+import { programs } from '#server/processes/programs.ts'
+import { refuseUnsafeStart } from '#server/processes/safe-start.ts'
 import { configOrExit } from './run/config.ts'
 import { buildWebIfStale } from './run/web-build.ts'
 

@@ -7,4 +7,4 @@ if (built && !built.ok) {
   process.stderr.write(built.output)
   process.exit(1)
 }
-await import('#server/main.ts')
+await import('#server/processes/main.ts')

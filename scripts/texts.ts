@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { readCatalogue } from '#kit/catalogue.server.ts'
+import { readCatalogue } from '#kit/text/catalogue.server.ts'
 import { languages } from '#locales/registry.ts'
 import { beginTexts, keepOrigins, keepRead, rewordedList } from './texts/text-origins.ts'
 import { catalogueFaults, englishFaults, keysModule } from './texts/text-rules.ts'

@@ -1,7 +1,7 @@
-import { type StarLevel, starLevelOf } from '#identity/star-level.ts'
-import { addDays, type Day, startOf } from '#kit/clock.ts'
-import type { Sql } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
+import { type StarLevel, starLevelOf } from '#identity/team/star-level.ts'
+import type { Sql } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { addDays, type Day, startOf } from '#kit/time/clock.ts'
 
 export type TeamRow = {
   readonly investment: bigint

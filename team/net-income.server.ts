@@ -1,15 +1,15 @@
-import type { Day } from '#kit/clock.ts'
-import { isCoin } from '#kit/coins.ts'
-import type { Sql } from '#kit/db.ts'
+import { isCoin } from '#kit/amount/coins.ts'
 import { expect } from '#kit/expect.ts'
-import type { WalletId } from '#kit/ids.ts'
+import type { Sql } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import type { Day } from '#kit/time/clock.ts'
 import type { DayFlow } from '#products/result/realised.ts'
 import { sumOf, type UsdtOf, usdtOf } from '#products/result/result.ts'
 import { loadNetDays, loadNets } from '#products/result/results.server.ts'
 import { loadUsdt } from '#products/result/today.server.ts'
 import type { Moved } from '#products/terms/line.ts'
-import { type DailyIncome, loadDailyIncomes, loadPowerCosts } from './income.store.ts'
-import { pricesAt } from './prices.server.ts'
+import { type DailyIncome, loadDailyIncomes, loadPowerCosts } from './rewards/income.store.ts'
+import { pricesAt } from './rewards/prices.server.ts'
 
 export type DayIncome = {
   readonly day: Day

@@ -1,10 +1,10 @@
 import { loadNumbers } from '#engine/number-rows.store.ts'
-import type { SponsorTree } from '#identity/sponsor-tree.ts'
-import type { Day } from '#kit/clock.ts'
-import type { Sql, Tx } from '#kit/db.ts'
-import { type Amounts, unitsTextAt } from '#kit/many-amounts.ts'
-import type { Assessment, TeamFacts } from './assessment.ts'
-import { stepOf } from './shown-steps.ts'
+import type { SponsorTree } from '#identity/team/sponsor-tree.ts'
+import { type Amounts, unitsTextAt } from '#kit/amount/many-amounts.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import type { Day } from '#kit/time/clock.ts'
+import type { Assessment, TeamFacts } from './standing/assessment.ts'
+import { stepOf } from './standing/shown-steps.ts'
 
 export type Assessed = {
   readonly tree: SponsorTree

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type SponsorTree, treeOf } from '#identity/sponsor-tree.ts'
+import { type SponsorTree, treeOf } from '#identity/team/sponsor-tree.ts'
 
 /** Wallets numbered 1, 2 …, each with its sponsor's number, or 0. */
 export const treeOfSponsors = (sponsors: readonly number[]): SponsorTree =>

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelOrder } from '#features/investing/investing.contract.ts'
 import { type InvestingWorld, investingWorld } from '#features/investing/test-world.ts'
 import { loadHomeView } from '#features/profile/home-view.server.ts'
-import { addMs, dayMs, dayOf } from '#kit/clock.ts'
-import type { WalletId } from '#kit/ids.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { addMs, dayMs, dayOf } from '#kit/time/clock.ts'
 import { loadNetIncome } from '#team/net-income.server.ts'
 
 const nothing = (today: string) => ({ today, running: 0, due: 0, orders: [], trades: [], withdrawals: [] })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newPhrase } from '#identity/identity-key.ts'
-import type { Db } from '#kit/db.ts'
-import { headers } from '#kit/wire/headers.ts'
+import { newPhrase } from '#identity/sessions/identity-key.ts'
+import type { Db } from '#kit/store/db.ts'
 import { wireNameOf } from '#kit/wire/names.ts'
-import { routes } from '#server/routes.ts'
-import { type TestApp, testApp } from '#server/test-app.ts'
+import { headers } from '#kit/wire/signing/headers.ts'
+import { routes } from '#server/calls/routes.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
 
 async function dump(db: Db): Promise<string> {
   const tables = await db.query<{ name: string }>(

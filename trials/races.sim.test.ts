@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWallet, signIn } from '#features/onboarding/onboarding.contract.ts'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
 import { confirmPassword } from '#features/security/security.contract.ts'
-import { identityKeyOf, newPhrase } from '#identity/identity-key.ts'
-import { sizeOf } from '#kit/test-size.ts'
-import { testMs } from '#kit/test-until.ts'
-import { newSessionKeyPair } from '#kit/wire/x-auth.ts'
-import { type TestApp, testApp } from '#server/test-app.ts'
-import { testPassword } from '#server/test-client.ts'
+import { identityKeyOf, newPhrase } from '#identity/sessions/identity-key.ts'
+import { sizeOf } from '#kit/test/test-size.ts'
+import { testMs } from '#kit/test/test-until.ts'
+import { newSessionKeyPair } from '#kit/wire/signing/x-auth.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { testPassword } from '#server/test/test-client.ts'
 
 const rounds = Number(process.env.RACES ?? sizeOf(import.meta.url, { least: 2, turn: 3, all: 1_000 }))
 const patience = { timeout: testMs + rounds * 3_000 }

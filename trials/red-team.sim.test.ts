@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createPayer } from '#custody/payments/withdrawals.job.ts'
-import { testDb } from '#engine/test-db.ts'
+import { testDb } from '#engine/test/test-db.ts'
 import { testWallet } from '#identity/test-wallet.ts'
-import { dayMs, wallClock } from '#kit/clock.ts'
-import type { Db } from '#kit/db.ts'
-import { available, outside } from '#ledger/chart.ts'
-import { post } from '#ledger/ledger.store.ts'
+import type { Db } from '#kit/store/db.ts'
+import { dayMs, wallClock } from '#kit/time/clock.ts'
+import { available, outside } from '#ledger/posting/chart.ts'
+import { post } from '#ledger/posting/ledger.store.ts'
 import { type Chains, connectChains } from '#outside/chains/connect.server.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
-import { type TestChain, testChain, wideRules } from '#outside/chains/test-chain.ts'
+import { type TestChain, testChain, wideRules } from '#outside/chains/test/test-chain.ts'
 import {
   ask,
   bind,

@@ -1,4 +1,4 @@
-import { type Coin, coinRow, coins } from '#kit/coins.ts'
+import { type Coin, coinRow, coins } from '#kit/amount/coins.ts'
 
 /** Whole coins of each kind. */
 export type Purse = Readonly<Record<Coin, number>>

@@ -2,8 +2,8 @@
  * An attacker with full control of the API and database, without triggers, but without access to the signer's folder. Each attack tries to
  * redirect or double an existing holder's withdrawal.
  */
-import { keepBound } from '#custody/payments/bound-address.store.ts'
-import { moveStage } from '#custody/payments/review.store.ts'
+import { keepBound } from '#custody/payments/address/bound-address.store.ts'
+import { moveStage } from '#custody/payments/approving/review.store.ts'
 import { askedEntry } from '#custody/payments/withdrawal-entries.ts'
 import { keepWithdrawal } from '#custody/payments/withdrawals.store.ts'
 import {
@@ -14,16 +14,16 @@ import {
   newPhrase,
   proofMessage,
   signText,
-} from '#identity/identity-key.ts'
+} from '#identity/sessions/identity-key.ts'
 import type { TestWallet } from '#identity/test-wallet.ts'
-import { unitsPerOne } from '#kit/amount.ts'
-import { addMs, dayMs, wallClock } from '#kit/clock.ts'
-import type { Tx } from '#kit/db.ts'
-import { checksumAddress } from '#kit/evm-address.ts'
-import { randomHex } from '#kit/random.ts'
-import { available, held, outside } from '#ledger/chart.ts'
-import { post } from '#ledger/ledger.store.ts'
-import type { Hex } from '#outside/chains/bytes.ts'
+import { unitsPerOne } from '#kit/amount/amount.ts'
+import { checksumAddress } from '#kit/chain/evm-address.ts'
+import type { Tx } from '#kit/store/db.ts'
+import { randomHex } from '#kit/text/random.ts'
+import { addMs, dayMs, wallClock } from '#kit/time/clock.ts'
+import { available, held, outside } from '#ledger/posting/chart.ts'
+import { post } from '#ledger/posting/ledger.store.ts'
+import type { Hex } from '#outside/chains/keys/bytes.ts'
 
 export const newAddress = (): Hex => checksumAddress(`0x${randomHex(20)}`)
 const issuedAt = 1_764_000_000

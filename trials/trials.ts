@@ -59,7 +59,7 @@ export const trials: readonly Trial[] = [
   },
   {
     name: 'bench-midnight',
-    file: 'bench/midnight.ts',
+    file: 'bench/settlement/midnight.ts',
     shows: 'how fast withdrawals reach a node while a million orders are settled',
     takes: '20 min',
   },
@@ -71,13 +71,13 @@ export const trials: readonly Trial[] = [
   },
   {
     name: 'bench-proof',
-    file: 'bench/proof.ts',
+    file: 'bench/proof/proof.ts',
     shows: "time, memory and size of a day's proof tree, and its check",
     takes: '1 min',
   },
   {
     name: 'bench-settlement',
-    file: 'bench/settlement.ts',
+    file: 'bench/settlement/settlement.ts',
     shows: 'the time to settle a day with one and two processes, and after kills',
     takes: '30 min',
   },
@@ -89,7 +89,7 @@ export const trials: readonly Trial[] = [
   },
   {
     name: 'bench-team',
-    file: 'bench/team.ts',
+    file: 'bench/team/team.ts',
     shows: 'the time to settle rewards and stars of a team of a million wallets',
     takes: '5 min',
   },

@@ -1,5 +1,5 @@
 // Inline script, allowed by its CSP digest, that runs before the first paint. Sets language, direction, theme and shell, then starts the
-// app after paint. Chooses the language like ui/boot.ts. scripts/build/boot-script.ts fills BOOT.
+// app after paint. Chooses the language like ui/shell/boot.ts. scripts/build/boot-script.ts fills BOOT.
 {
   const boot = BOOT
   let kept = {}

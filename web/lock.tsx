@@ -1,11 +1,11 @@
 import type { Root } from 'react-dom/client'
 import { LockedScreen } from '#features/security/LockedScreen.tsx'
-import { wallClock } from '#kit/clock.ts'
+import { wallClock } from '#kit/time/clock.ts'
 import { storageKeys } from '#kit/wire/storage-keys.ts'
-import { deviceStore } from '#ui/device-store.ts'
-import { hold, isTime, lockEvent, lockedWallet, noteUse } from '#ui/lock.ts'
-import { currentSession, loadSession } from '#ui/session.ts'
-import { loadTexts } from '#ui/texts.ts'
+import { deviceStore } from '#ui/device/device-store.ts'
+import { hold, isTime, lockEvent, lockedWallet, noteUse } from '#ui/session/lock.ts'
+import { currentSession, loadSession } from '#ui/session/session.ts'
+import { loadTexts } from '#ui/text/texts.ts'
 
 /** Poll interval, and minimum interval for storing activity. */
 const everyMs = 5_000

@@ -1,17 +1,17 @@
-import '#ui/theme.css'
+import '#ui/shell/style/theme.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CallFailure } from '#kit/wire/call-failure.ts'
-import { currentBoot, onBootChange } from '#ui/boot.ts'
-import { call, fetchClient } from '#ui/call.ts'
-import { currentLocation } from '#ui/navigation.ts'
-import { checkPasswordWith } from '#ui/password-check.ts'
-import { quiet } from '#ui/quiet.ts'
-import { currentSession, loadSession, onSessionChange } from '#ui/session.ts'
-import { signOutWith } from '#ui/sign-out-call.ts'
-import { loadTexts, restoreLanguage } from '#ui/texts.ts'
+import { call, fetchClient } from '#ui/call/call.ts'
+import { quiet } from '#ui/call/quiet.ts'
+import { checkPasswordWith } from '#ui/form/password-check.ts'
+import { currentSession, loadSession, onSessionChange } from '#ui/session/session.ts'
+import { signOutWith } from '#ui/session/sign-out-call.ts'
+import { currentBoot, onBootChange } from '#ui/shell/boot.ts'
+import { currentLocation } from '#ui/shell/navigation.ts'
+import { loadTexts, restoreLanguage } from '#ui/text/texts.ts'
 import { App } from './App.tsx'
-import { givenLive } from './given-live.ts'
+import { givenLive } from './live/given-live.ts'
 import { loadRoute, reloadOnce } from './route-loading.ts'
 import { homePath } from './routes.ts'
 import { fetchFirst } from './use-shown.ts'
@@ -20,7 +20,7 @@ import { fetchWide } from './use-wide.ts'
 checkPasswordWith(async (walletPassword) => {
   const [{ confirmPassword }, { deviceStore }] = await Promise.all([
     import('#features/security/security.contract.ts'),
-    import('#ui/device-store.ts'),
+    import('#ui/device/device-store.ts'),
   ]).catch(() => {
     throw new CallFailure('network', 'network')
   })
@@ -63,12 +63,12 @@ async function start(): Promise<void> {
     else onSessionChange(done)
   })
   Promise.all([client, signedIn])
-    .then(async () => givenLive() ?? (await import('./live.ts')).goLive)
+    .then(async () => givenLive() ?? (await import('./live/live.ts')).goLive)
     .then((goLive) => goLive(homePath))
     .catch(() => {})
   // Background work must not compete with the first screen.
   Promise.all([client, quiet()])
-    .then(() => import('./later.ts'))
+    .then(() => import('./live/later.ts'))
     .then(({ lookAround }) => lookAround())
     .catch(() => {})
 }

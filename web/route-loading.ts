@@ -1,6 +1,6 @@
 import { takeNewest } from '#features/updates/app-worker.tsx'
-import { navigateAmong } from '#ui/navigation.ts'
-import { loadTexts } from '#ui/texts.ts'
+import { navigateAmong } from '#ui/shell/navigation.ts'
+import { loadTexts } from '#ui/text/texts.ts'
 import { areasOf } from './areas.ts'
 import { missing, routes, type ScreenComponent } from './routes.ts'
 
@@ -37,7 +37,7 @@ let told = (): void => {}
 export const onMissingPart = (tell: () => void): void => {
   told = tell
 }
-// Dispatched by the build's import wrappers and ui/text-files.ts.
+// Dispatched by the build's import wrappers and ui/text/text-files.ts.
 addEventListener('vite:preloadError', ({ payload }) => {
   missingParts.add(payload)
   told()

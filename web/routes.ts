@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { IconName } from '#ui/icons.ts'
-import type { TextId } from '#ui/texts.ts'
+import type { IconName } from '#ui/picture/icons.ts'
+import type { TextId } from '#ui/text/texts.ts'
 
 /** `begin` starts reads. */
 export type ScreenComponent = ComponentType & { readonly begin?: () => void }
@@ -27,7 +27,7 @@ const table = {
     guard: 'guest',
   },
   '/pages/login/index': {
-    load: async () => (await import('#features/onboarding/LoginScreen.tsx')).LoginScreen,
+    load: async () => (await import('#features/onboarding/sign-in/LoginScreen.tsx')).LoginScreen,
     title: 'title.login',
   },
   '/pages/login/create': {
@@ -35,21 +35,21 @@ const table = {
     title: 'title.create',
   },
   '/pages/login/import': {
-    load: async () => (await import('#features/onboarding/RestoreScreen.tsx')).RestoreScreen,
+    load: async () => (await import('#features/onboarding/sign-in/RestoreScreen.tsx')).RestoreScreen,
     title: 'title.import',
   },
   '/pages/back/index': {
-    load: async () => (await import('#features/onboarding/BackUpScreen.tsx')).BackUpScreen,
+    load: async () => (await import('#features/onboarding/backup/BackUpScreen.tsx')).BackUpScreen,
     title: 'title.backup',
     guard: 'session',
   },
   '/pages/back/step1': {
-    load: async () => (await import('#features/onboarding/BackUpWordsScreen.tsx')).BackUpWordsScreen,
+    load: async () => (await import('#features/onboarding/backup/BackUpWordsScreen.tsx')).BackUpWordsScreen,
     title: 'title.backup',
     guard: 'session',
   },
   '/pages/back/step2': {
-    load: async () => (await import('#features/onboarding/BackUpCheckScreen.tsx')).BackUpCheckScreen,
+    load: async () => (await import('#features/onboarding/backup/BackUpCheckScreen.tsx')).BackUpCheckScreen,
     title: 'title.backup',
     guard: 'session',
   },
@@ -59,7 +59,7 @@ const table = {
     guard: 'session',
   },
   '/pages/index/index': {
-    load: async () => (await import('./screens/HomeScreen.tsx')).HomeScreen,
+    load: async () => (await import('./screens/home/HomeScreen.tsx')).HomeScreen,
     title: 'title.home',
     tab: { icon: 'home', label: 'tab.home' },
   },
@@ -118,12 +118,12 @@ const table = {
     guard: 'session',
   },
   '/pages/wallet/logs': {
-    load: async () => (await import('#features/balances/RecordsScreen.tsx')).RecordsScreen,
+    load: async () => (await import('#features/balances/records/RecordsScreen.tsx')).RecordsScreen,
     title: 'title.records',
     guard: 'session',
   },
   '/pages/wallet/info': {
-    load: async () => (await import('#features/balances/RecordScreen.tsx')).RecordScreen,
+    load: async () => (await import('#features/balances/records/RecordScreen.tsx')).RecordScreen,
     title: 'title.record',
     guard: 'session',
   },
@@ -157,22 +157,22 @@ const table = {
     guard: 'session',
   },
   '/pages/otc/take': {
-    load: async () => (await import('#features/otc/TakeScreen.tsx')).TakeScreen,
+    load: async () => (await import('#features/otc/orders/TakeScreen.tsx')).TakeScreen,
     title: 'otc.take_title',
     guard: 'session',
   },
   '/pages/otc/ads': {
-    load: async () => (await import('#features/otc/AdsScreen.tsx')).AdsScreen,
+    load: async () => (await import('#features/otc/ads/AdsScreen.tsx')).AdsScreen,
     title: 'otc.my_ads',
     guard: 'session',
   },
   '/pages/otc/ad': {
-    load: async () => (await import('#features/otc/AdFormScreen.tsx')).AdFormScreen,
+    load: async () => (await import('#features/otc/ads/AdFormScreen.tsx')).AdFormScreen,
     title: 'otc.post',
     guard: 'session',
   },
   '/pages/otc/orders': {
-    load: async () => (await import('#features/otc/OrdersScreen.tsx')).OrdersScreen,
+    load: async () => (await import('#features/otc/orders/OrdersScreen.tsx')).OrdersScreen,
     title: 'otc.orders',
     guard: 'session',
   },
@@ -182,7 +182,7 @@ const table = {
     guard: 'session',
   },
   '/pages/otc/dispute': {
-    load: async () => (await import('#features/otc/DisputeScreen.tsx')).DisputeScreen,
+    load: async () => (await import('#features/otc/orders/DisputeScreen.tsx')).DisputeScreen,
     title: 'otc.dispute_title',
     guard: 'session',
   },
@@ -311,11 +311,11 @@ const table = {
     title: 'title.web',
   },
   '/pages/proof/index': {
-    load: async () => (await import('./screens/ProofIndexScreen.tsx')).ProofIndexScreen,
+    load: async () => (await import('./screens/proof/ProofIndexScreen.tsx')).ProofIndexScreen,
     title: 'title.proof',
   },
   '/pages/proof/mine': {
-    load: async () => (await import('./screens/MyProofScreen.tsx')).MyProofScreen,
+    load: async () => (await import('./screens/proof/MyProofScreen.tsx')).MyProofScreen,
     title: 'title.proof_mine',
     guard: 'session',
   },
@@ -328,19 +328,19 @@ const table = {
     title: 'title.changes',
   },
   '/pages/proof/pools': {
-    load: async () => (await import('./screens/glass-screens.ts')).pools(),
+    load: async () => (await import('./screens/proof/glass-screens.ts')).pools(),
     title: 'title.pools',
   },
   '/pages/proof/status': {
-    load: async () => (await import('./screens/glass-screens.ts')).status(),
+    load: async () => (await import('./screens/proof/glass-screens.ts')).status(),
     title: 'title.status',
   },
   '/pages/proof/queue': {
-    load: async () => (await import('./screens/glass-screens.ts')).queue(),
+    load: async () => (await import('./screens/proof/glass-screens.ts')).queue(),
     title: 'title.queue',
   },
   '/pages/proof/money': {
-    load: async () => (await import('./screens/glass-screens.ts')).money(),
+    load: async () => (await import('./screens/proof/glass-screens.ts')).money(),
     title: 'title.money',
   },
 } as const satisfies Record<string, Route>
@@ -355,6 +355,6 @@ export const missing: Route = {
 export const homePath = '/pages/index/index'
 export const signInPath = '/pages/login/index'
 
-declare module '#ui/navigation.ts' {
+declare module '#ui/shell/navigation.ts' {
   interface AppPaths extends Record<RoutePath, true> {}
 }

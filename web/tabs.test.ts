@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { bars } from '#kit/bars.ts'
+import { bars } from '#kit/time/bars.ts'
 
 beforeAll(() => void vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined })))
 
@@ -47,7 +47,7 @@ describe('the bottom bar', () => {
   })
 
   it('is kept on the device as the server said it, and as nothing else', async () => {
-    const { changeBoot, currentBoot, noteCompany } = await import('#ui/boot.ts')
+    const { changeBoot, currentBoot, noteCompany } = await import('#ui/shell/boot.ts')
     noteCompany({ demo: false, companyBar: 'mining', barChoice: false })
     changeBoot({ bar: 'news' })
     expect(JSON.parse(localStorage.getItem('boot') ?? '{}')).toMatchObject({
@@ -57,7 +57,7 @@ describe('the bottom bar', () => {
     })
     vi.resetModules()
     localStorage.setItem('boot', JSON.stringify({ bar: 'constructor', companyBar: 7, barChoice: 'no' }))
-    const { currentBoot: again } = await import('#ui/boot.ts')
+    const { currentBoot: again } = await import('#ui/shell/boot.ts')
     expect(again()).toMatchObject({ bar: '', companyBar: 'usual', barChoice: true })
     expect(currentBoot().companyBar).toBe('mining')
   })

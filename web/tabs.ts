@@ -1,9 +1,9 @@
-import type { Bar } from '#kit/bars.ts'
-import type { Boot } from '#ui/boot.ts'
-import type { IconName } from '#ui/icons.ts'
-import type { Path } from '#ui/navigation.ts'
-import type { Tab } from '#ui/TabBar.tsx'
-import type { Say, TextId } from '#ui/texts.ts'
+import type { Bar } from '#kit/time/bars.ts'
+import type { IconName } from '#ui/picture/icons.ts'
+import type { Boot } from '#ui/shell/boot.ts'
+import type { Path } from '#ui/shell/navigation.ts'
+import type { Tab } from '#ui/shell/TabBar.tsx'
+import type { Say, TextId } from '#ui/text/texts.ts'
 import { type RoutePath, routes } from './routes.ts'
 
 type Place = { readonly path: RoutePath; readonly icon: IconName; readonly label: TextId }

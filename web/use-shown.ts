@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { currentLocation, go, type Location, type Path, useLocation, wantLater } from '#ui/navigation.ts'
-import { currentSession, useSession } from '#ui/session.ts'
+import { currentSession, useSession } from '#ui/session/session.ts'
+import { currentLocation, go, type Location, type Path, useLocation, wantLater } from '#ui/shell/navigation.ts'
 import { loadRoute, reloadAgain, reloadOnce } from './route-loading.ts'
 import { homePath, routes, type ScreenComponent, signInPath } from './routes.ts'
 

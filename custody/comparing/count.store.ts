@@ -1,7 +1,7 @@
-import type { Address } from '#kit/address.ts'
-import type { ChainId } from '#kit/chains.ts'
-import type { Coin } from '#kit/coins.ts'
-import type { Sql } from '#kit/db.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import type { Address } from '#kit/chain/address.ts'
+import type { ChainId } from '#kit/chain/chains.ts'
+import type { Sql } from '#kit/store/db.ts'
 
 export const keepStrays = async (
   sql: Sql,

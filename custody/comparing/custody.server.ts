@@ -1,5 +1,5 @@
-import type { Address } from '#kit/address.ts'
-import type { Coin } from '#kit/coins.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import type { Address } from '#kit/chain/address.ts'
 import { eachAtOnce } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
 import type { BlockHeader, ChainPort, TokenTransfer } from '#outside/chains/port.ts'

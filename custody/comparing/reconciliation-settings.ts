@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { minuteMs } from '#kit/clock.ts'
-import { amountFrom, setting } from '#kit/settings.ts'
+import { amountFrom, setting } from '#kit/store/settings.ts'
+import { minuteMs } from '#kit/time/clock.ts'
 
 /** Tolerated difference, by "chain.coin". Zero if not set. */
 export const reconciliationTolerance = setting({

@@ -1,9 +1,9 @@
-import { type AddressForm, type ChainId, chains as chainTerms } from '#kit/chains.ts'
-import { dayOf } from '#kit/clock.ts'
+import { type AddressForm, type ChainId, chains as chainTerms } from '#kit/chain/chains.ts'
 import { eachAtOnce, eachInTurn } from '#kit/each.ts'
+import { dayOf } from '#kit/time/clock.ts'
 import { reportOnce } from '#outside/chains/incident.store.ts'
 import type { ChainPort, Receipt } from '#outside/chains/port.ts'
-import { DayIsFull, SignerRefused } from '#outside/chains/signer-refused.ts'
+import { DayIsFull, SignerRefused } from '#outside/chains/signer/signer-refused.ts'
 import type { ReconcileContext } from './reconcile.job.ts'
 import {
   type BookedDeposit,

@@ -1,9 +1,9 @@
-import type { Address } from '#kit/address.ts'
-import type { AddressForm, ChainId } from '#kit/chains.ts'
-import type { Day } from '#kit/clock.ts'
-import type { Coin } from '#kit/coins.ts'
-import type { Sql } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import type { Address } from '#kit/chain/address.ts'
+import type { AddressForm, ChainId } from '#kit/chain/chains.ts'
+import type { Sql } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import type { Day } from '#kit/time/clock.ts'
 
 /** Undefined when today's round is complete. */
 export async function roundOf(sql: Sql, subject: string, day: Day): Promise<bigint | undefined> {

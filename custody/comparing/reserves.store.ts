@@ -1,10 +1,10 @@
-import type { Address } from '#kit/address.ts'
-import type { AddressForm, ChainId } from '#kit/chains.ts'
-import { assetNumber, type Coin } from '#kit/coins.ts'
-import type { Sql } from '#kit/db.ts'
-import { outside } from '#ledger/chart.ts'
-import { classNumber } from '#ledger/classes.ts'
-import { laneOf } from '#ledger/lane.ts'
+import { assetNumber, type Coin } from '#kit/amount/coins.ts'
+import type { Address } from '#kit/chain/address.ts'
+import type { AddressForm, ChainId } from '#kit/chain/chains.ts'
+import type { Sql } from '#kit/store/db.ts'
+import { outside } from '#ledger/posting/chart.ts'
+import { classNumber } from '#ledger/posting/classes.ts'
+import { laneOf } from '#ledger/posting/lane.ts'
 
 /** Net units that arrived. Excludes company capital, which creates no debt. */
 export async function movedSince(sql: Sql, chain: ChainId, coin: Coin, cut: bigint): Promise<bigint> {

@@ -1,8 +1,8 @@
-import type { Address } from '#kit/address.ts'
-import { unitsPerOne } from '#kit/amount.ts'
-import type { ChainId } from '#kit/chains.ts'
-import type { Coin } from '#kit/coins.ts'
-import type { Sql, Tx } from '#kit/db.ts'
+import { unitsPerOne } from '#kit/amount/amount.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import type { Address } from '#kit/chain/address.ts'
+import type { ChainId } from '#kit/chain/chains.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
 
 type OfCoin = { readonly chain: ChainId; readonly coin: Coin }
 export type Small = {

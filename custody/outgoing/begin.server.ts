@@ -1,10 +1,10 @@
-import type { Address } from '#kit/address.ts'
-import type { Clock } from '#kit/clock.ts'
-import type { Db, Tx } from '#kit/db.ts'
+import type { Address } from '#kit/chain/address.ts'
 import { expect } from '#kit/expect.ts'
+import type { Db, Tx } from '#kit/store/db.ts'
+import type { Clock } from '#kit/time/clock.ts'
 import { reportOnce } from '#outside/chains/incident.store.ts'
 import type { ChainPort } from '#outside/chains/port.ts'
-import { DayIsFull, type SignerRefused } from '#outside/chains/signer-refused.ts'
+import { DayIsFull, type SignerRefused } from '#outside/chains/signer/signer-refused.ts'
 import { addTransaction, endTransaction, type NewTransaction, type OutgoingTransaction } from './outgoing.store.ts'
 
 type Context = { readonly db: Db; readonly clock: Pick<Clock, 'now'> }

@@ -1,10 +1,10 @@
-import type { Address } from '#kit/address.ts'
-import { type ChainId, chains } from '#kit/chains.ts'
-import type { Clock } from '#kit/clock.ts'
-import type { Db, Tx } from '#kit/db.ts'
+import type { Address } from '#kit/chain/address.ts'
+import { type ChainId, chains } from '#kit/chain/chains.ts'
 import { expect } from '#kit/expect.ts'
+import type { Db, Tx } from '#kit/store/db.ts'
+import type { Clock } from '#kit/time/clock.ts'
 import type { ChainPort, Receipt } from '#outside/chains/port.ts'
-import { SignerRefused } from '#outside/chains/signer-refused.ts'
+import { SignerRefused } from '#outside/chains/signer/signer-refused.ts'
 import {
   type Attempt,
   dropAttempt,

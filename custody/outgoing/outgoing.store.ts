@@ -1,6 +1,6 @@
-import type { ChainId } from '#kit/chains.ts'
-import type { Sql, Tx } from '#kit/db.ts'
+import type { ChainId } from '#kit/chain/chains.ts'
 import { expect } from '#kit/expect.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
 import type { PaymentTerms, TronTerms } from '#outside/chains/port.ts'
 
 export type OutgoingState = 'allocated' | 'signed' | 'sent'

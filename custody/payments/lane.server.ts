@@ -1,5 +1,5 @@
-import type { ChainId } from '#kit/chains.ts'
-import type { Clock } from '#kit/clock.ts'
+import type { ChainId } from '#kit/chain/chains.ts'
+import type { Clock } from '#kit/time/clock.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.server.ts'
 import type { FollowContext } from '../outgoing/follow.server.ts'
 

@@ -1,8 +1,8 @@
-import { type ChainId, chains } from '#kit/chains.ts'
-import type { Sql } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
-import type { LiveItem } from '#kit/wire/live.contract.ts'
-import { confirmationsOf } from './steps.ts'
+import { type ChainId, chains } from '#kit/chain/chains.ts'
+import type { Sql } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import type { LiveItem } from '#kit/wire/contracts/live.contract.ts'
+import { confirmationsOf } from './waits/steps.ts'
 import type { WithdrawalState } from './withdrawals.store.ts'
 
 /** The screen reloads all withdrawals when one changes, so the newest five suffice. */

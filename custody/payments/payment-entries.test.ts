@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { WalletId } from '#kit/ids.ts'
-import type { Entry } from '#ledger/entry.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import type { Entry } from '#ledger/posting/entry.ts'
 import { paymentConfirmedEntry, paymentFailedEntry, paymentSignedEntry } from './payment-entries.ts'
 import { confirmedEntry, failedEntry, signedEntry } from './withdrawal-entries.ts'
 

@@ -1,7 +1,7 @@
-import type { ChainId } from '#kit/chains.ts'
-import type { Coin } from '#kit/coins.ts'
-import { company, inFlight, outside } from '#ledger/chart.ts'
-import type { Entry } from '#ledger/entry.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import type { ChainId } from '#kit/chain/chains.ts'
+import { company, inFlight, outside } from '#ledger/posting/chart.ts'
+import type { Entry } from '#ledger/posting/entry.ts'
 import { confirmedEntry, failedEntry, signedEntry, type WithdrawalTerms } from './withdrawal-entries.ts'
 
 /** Returns an unclaimed payment in full. Its coins stay in suspense until the return is signed. */

@@ -1,8 +1,8 @@
-import type { ChainId } from '#kit/chains.ts'
-import type { Coin } from '#kit/coins.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { available, company, held, inFlight, outside } from '#ledger/chart.ts'
-import type { Entry } from '#ledger/entry.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import type { ChainId } from '#kit/chain/chains.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { available, company, held, inFlight, outside } from '#ledger/posting/chart.ts'
+import type { Entry } from '#ledger/posting/entry.ts'
 
 /** Code 3 is from the spec. The others are ours (PRODUCT.md part 3). */
 const withdrawalCode = 3

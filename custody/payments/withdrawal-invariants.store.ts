@@ -1,6 +1,6 @@
-import { showUnits } from '#kit/amount.ts'
-import { assetNumber, assetOf, coins } from '#kit/coins.ts'
-import type { Sql } from '#kit/db.ts'
+import { showUnits } from '#kit/amount/amount.ts'
+import { assetNumber, assetOf, coins } from '#kit/amount/coins.ts'
+import type { Sql } from '#kit/store/db.ts'
 
 const shownMax = 20
 

@@ -1,9 +1,9 @@
-import type { Address } from '#kit/address.ts'
-import type { ChainId } from '#kit/chains.ts'
-import { addMs, dayMs, hourMs } from '#kit/clock.ts'
-import type { Coin } from '#kit/coins.ts'
-import type { Sql, Tx } from '#kit/db.ts'
-import type { DayCap } from './fair-share.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import type { Address } from '#kit/chain/address.ts'
+import type { ChainId } from '#kit/chain/chains.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import { addMs, dayMs, hourMs } from '#kit/time/clock.ts'
+import type { DayCap } from './approving/fair-share.ts'
 import type { WithdrawalTerms } from './withdrawal-entries.ts'
 
 export type Candidate = Pick<WithdrawalTerms, 'id' | 'chain' | 'coin' | 'receivedUnits'> & {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { Setting } from '#kit/settings.ts'
+import type { Setting } from '#kit/store/settings.ts'
 import {
   boundsOf,
   limitsOf,

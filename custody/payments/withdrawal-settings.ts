@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { parseUnits } from '#kit/amount.ts'
-import { type ChainId, chainCoin, chains, isChain } from '#kit/chains.ts'
-import { type Coin, isCoin } from '#kit/coins.ts'
+import { parseUnits } from '#kit/amount/amount.ts'
+import { type Coin, isCoin } from '#kit/amount/coins.ts'
+import { type ChainId, chainCoin, chains, isChain } from '#kit/chain/chains.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
-import { type Opening, openingSchema } from '#kit/opening.ts'
-import { amountFrom, amountText, onlyTightened, setting, unitsIn } from '#kit/settings.ts'
-import type { RushBounds } from './velocity.ts'
+import { amountFrom, amountText, onlyTightened, setting, unitsIn } from '#kit/store/settings.ts'
+import { type Opening, openingSchema } from '#kit/time/opening.ts'
+import type { RushBounds } from './approving/velocity.ts'
 
 function ownTerms(name: string) {
   const [chain = '', coin = ''] = name.split('.')

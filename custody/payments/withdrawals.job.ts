@@ -1,19 +1,19 @@
-import { keyChangesOf, markPinned, unpinnedKeys } from '#identity/identity-key.store.ts'
-import { addMs, dayMs } from '#kit/clock.ts'
-import type { Coin } from '#kit/coins.ts'
+import { keyChangesOf, markPinned, unpinnedKeys } from '#identity/sessions/identity-key.store.ts'
+import type { Coin } from '#kit/amount/coins.ts'
 import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
+import { addMs, dayMs } from '#kit/time/clock.ts'
 import { haltOf, reportIncident } from '#outside/chains/incident.store.ts'
-import { SignerRefused } from '#outside/chains/signer-refused.ts'
+import { SignerRefused } from '#outside/chains/signer/signer-refused.ts'
 import { follow, signOpen } from '../outgoing/follow.server.ts'
-import { runAddressChanges } from './address-changes.server.ts'
-import { boundSince, certificateOf } from './bound-address.store.ts'
+import { runAddressChanges } from './address/address-changes.server.ts'
+import { boundSince, certificateOf } from './address/bound-address.store.ts'
+import { moveStage } from './approving/review.store.ts'
+import { compareSignerMemory } from './approving/signer-memory.server.ts'
 import { type Lane, lanesOf, type PayerContext } from './lane.server.ts'
 import { allocateNext, capsEveryMs, keepCaps } from './pay-next.server.ts'
 import { paymentFacts } from './payer.server.ts'
 import { laneState, openLane } from './payments.store.ts'
-import { moveStage } from './review.store.ts'
-import { compareSignerMemory } from './signer-memory.server.ts'
 import { type Withdrawal, waitingWithdrawals } from './withdrawals.store.ts'
 import { isInRush, stageOf } from './withdrawals.ts'
 
@@ -130,7 +130,7 @@ async function checkLane({ db, clock, chains }: PayerContext, lane: Lane): Promi
   expect(first, 'a lane has a chain')
   const onChain = await first.port.nonce(first.payerAddress)
   await openLane(db, lane.name, onChain ?? 0)
-  // Another worker may sign meanwhile: the signer cannot know less than the database before, nor more than it after.
+  // Another worker may sign meanwhile.
   const before = await laneState(db, lane.name)
   const signed = (await chains.signer.memory()).next[first.network.evmChainId] ?? 0
   const state = await laneState(db, lane.name)

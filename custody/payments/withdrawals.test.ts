@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { unitsPerOne } from '#kit/amount.ts'
-import { addMs, dayMs, hourMs } from '#kit/clock.ts'
+import { unitsPerOne } from '#kit/amount/amount.ts'
 import { Refusal } from '#kit/failure.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { alwaysOpen } from '#kit/opening.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { addMs, dayMs, hourMs } from '#kit/time/clock.ts'
+import { alwaysOpen } from '#kit/time/opening.ts'
 import {
   askedEntry,
   cancelledEntry,

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { parseUnits } from '#kit/amount.ts'
-import { chainCoin, isChain } from '#kit/chains.ts'
-import { isCoin } from '#kit/coins.ts'
-import { amountText, setting } from '#kit/settings.ts'
+import { parseUnits } from '#kit/amount/amount.ts'
+import { isCoin } from '#kit/amount/coins.ts'
+import { chainCoin, isChain } from '#kit/chain/chains.ts'
+import { amountText, setting } from '#kit/store/settings.ts'
 
 const [priceMin, priceMax] = [1_000_000n, 1_000_000_000n]
 

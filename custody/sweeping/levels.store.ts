@@ -1,6 +1,6 @@
-import type { ChainId } from '#kit/chains.ts'
-import type { Coin } from '#kit/coins.ts'
-import type { Sql, Tx } from '#kit/db.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import type { ChainId } from '#kit/chain/chains.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
 
 /** In units. */
 export type CustodyLevel = {

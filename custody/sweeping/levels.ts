@@ -1,4 +1,4 @@
-import { divide } from '#kit/amount.ts'
+import { divide } from '#kit/amount/amount.ts'
 
 /** In units. */
 export type Level = {

@@ -1,8 +1,8 @@
-import type { Address } from '#kit/address.ts'
-import type { ChainId } from '#kit/chains.ts'
-import { type Coin, coins } from '#kit/coins.ts'
-import type { Sql, Tx } from '#kit/db.ts'
+import { type Coin, coins } from '#kit/amount/coins.ts'
+import type { Address } from '#kit/chain/address.ts'
+import type { ChainId } from '#kit/chain/chains.ts'
 import { expect } from '#kit/expect.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
 import type { OutgoingTransaction } from '../outgoing/outgoing.store.ts'
 
 export type Unswept = {

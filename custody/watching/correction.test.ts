@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { WalletId } from '#kit/ids.ts'
-import { checkEntry } from '#ledger/check-entry.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { checkEntry } from '#ledger/posting/check-entry.ts'
 import { type CorrectedDeposit, correctionEntry, mayAskFor, type Place, restoreEntry, sharesOf } from './correction.ts'
 
 const at = new Date('2026-11-22T12:00:00Z')

@@ -1,9 +1,9 @@
-import type { ChainId } from '#kit/chains.ts'
-import { addMs, dayMs } from '#kit/clock.ts'
-import type { Coin } from '#kit/coins.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { available, company, inFlight, outside } from '#ledger/chart.ts'
-import type { Entry, Posting } from '#ledger/entry.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import type { ChainId } from '#kit/chain/chains.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { addMs, dayMs } from '#kit/time/clock.ts'
+import { available, company, inFlight, outside } from '#ledger/posting/chart.ts'
+import type { Entry, Posting } from '#ledger/posting/entry.ts'
 
 /** Our code for a correction and the spec's code for a deposit. */
 const correctionCode = 116

@@ -1,12 +1,12 @@
 import { lockWallet } from '#identity/wallet.store.ts'
-import { type ChainId, chains } from '#kit/chains.ts'
-import type { Coin } from '#kit/coins.ts'
-import type { Sql, Tx } from '#kit/db.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import { type ChainId, chains } from '#kit/chain/chains.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { available } from '#ledger/chart.ts'
-import { balanceOf, post } from '#ledger/ledger.store.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { available } from '#ledger/posting/chart.ts'
+import { balanceOf, post } from '#ledger/posting/ledger.store.ts'
 import {
   type CorrectedDeposit,
   correctionEntry,
@@ -16,10 +16,10 @@ import {
   type Shares,
   sharesOf,
 } from './correction.ts'
-import { depositKey, releaseEntry } from './deposits.ts'
-import { giveDust, type WaitingDust, waitingDust } from './dust.store.ts'
-import { givenDustEntry } from './dust.ts'
-import { awaitFirstCredit } from './first-credit.store.ts'
+import { depositKey, releaseEntry } from './deposits/deposits.ts'
+import { awaitFirstCredit } from './deposits/first-credit.store.ts'
+import { giveDust, type WaitingDust, waitingDust } from './dust/dust.store.ts'
+import { givenDustEntry } from './dust/dust.ts'
 import { markCredited } from './watch.store.ts'
 
 export type CorrectionTarget = {

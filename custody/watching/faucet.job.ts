@@ -1,9 +1,9 @@
-import { showUnits } from '#kit/amount.ts'
-import type { Db } from '#kit/db.ts'
+import { showUnits } from '#kit/amount/amount.ts'
+import type { Db } from '#kit/store/db.ts'
 import type { Chains } from '#outside/chains/connect.server.ts'
-import { askGift } from '#outside/chains/gift.ts'
-import { RpcRefused } from '#outside/chains/json-rpc.ts'
-import { markGiven, markRefused, openWishes } from './deposits.store.ts'
+import { askGift } from '#outside/chains/dev-chain/gift.ts'
+import { RpcRefused } from '#outside/chains/evm/json-rpc.ts'
+import { markGiven, markRefused, openWishes } from './deposits/deposits.store.ts'
 
 const wishesMax = 50
 

@@ -1,9 +1,9 @@
-import type { Address } from '#kit/address.ts'
-import type { ChainId } from '#kit/chains.ts'
-import type { Sql, Tx } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
+import type { Address } from '#kit/chain/address.ts'
+import type { ChainId } from '#kit/chain/chains.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
 import type { Block, BlockHeader } from '#outside/chains/port.ts'
-import type { DepositKind, SettledDeposit } from './deposits.ts'
+import type { DepositKind, SettledDeposit } from './deposits/deposits.ts'
 
 /** The deepest reorganization we can follow. */
 export const blocksRemembered = 512

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDb } from '#engine/test-db.ts'
-import { unitsPerOne } from '#kit/amount.ts'
-import { type Day, stoppedClock } from '#kit/clock.ts'
-import { coins } from '#kit/coins.ts'
-import type { Db } from '#kit/db.ts'
-import type { OrderId, SessionId, WalletId } from '#kit/ids.ts'
-import { deriveSecrets } from '#kit/secrets.store.ts'
+import { testDb } from '#engine/test/test-db.ts'
+import { unitsPerOne } from '#kit/amount/amount.ts'
+import { coins } from '#kit/amount/coins.ts'
+import type { Db } from '#kit/store/db.ts'
+import { deriveSecrets } from '#kit/store/secrets.store.ts'
+import type { OrderId, SessionId, WalletId } from '#kit/text/ids.ts'
+import { type Day, stoppedClock } from '#kit/time/clock.ts'
 import type { Contract, OutputOf } from '#kit/wire/contract.ts'
 import {
   type Account,
@@ -18,13 +18,13 @@ import {
   poolFree,
   principal,
   promised,
-} from '#ledger/chart.ts'
-import type { Posting } from '#ledger/entry.ts'
-import { ledgerOf } from '#ledger/ledger.store.ts'
-import { keepValues } from '#market/value.store.ts'
+} from '#ledger/posting/chart.ts'
+import type { Posting } from '#ledger/posting/entry.ts'
+import { ledgerOf } from '#ledger/posting/ledger.store.ts'
+import { keepValues } from '#market/prices/value.store.ts'
 import { balancesCalls } from './balances.api.ts'
 import { walletAssets, walletRecord, walletRecords, walletStatement, walletValue } from './balances.contract.ts'
-import { runningBalances } from './statement.ts'
+import { runningBalances } from './files/statement.ts'
 
 const ana = 'ANA0000000' as WalletId
 const ben = 'BEN0000000' as WalletId

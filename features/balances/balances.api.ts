@@ -1,19 +1,19 @@
 import { maskNickname } from '#identity/masked-nickname.ts'
 import { nicknamesOf } from '#identity/wallet.store.ts'
-import { multiply, showUnits, unitsPerOne } from '#kit/amount.ts'
-import { addDays, addMs, type Day, dayMs, dayOf } from '#kit/clock.ts'
-import { type Asset, assets, type Coin, isCoin } from '#kit/coins.ts'
-import type { Db, Sql } from '#kit/db.ts'
+import { multiply, showUnits, unitsPerOne } from '#kit/amount/amount.ts'
+import { type Asset, assets, type Coin, isCoin } from '#kit/amount/coins.ts'
 import { fail } from '#kit/failure.ts'
-import type { WalletId } from '#kit/ids.ts'
+import type { Db, Sql } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { addDays, addMs, type Day, dayMs, dayOf } from '#kit/time/clock.ts'
 import type { InputOf, OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implementOwn, implementRead } from '#kit/wire/implement.api.ts'
-import { loadRecord, recordsOf, recordsOfEntry, type WalletRecord } from '#ledger/records.store.ts'
-import { firstMonth, statementRecords, statementSums } from '#ledger/statement.store.ts'
-import { movedDays } from '#ledger/value-days.store.ts'
-import { figuresOfWallets, readFigures, versionsOfWallets } from '#ledger/wallet-figures.store.ts'
-import { dayPrices } from '#market/day-prices.store.ts'
-import { type ShownRates, shownRates } from '#market/value.store.ts'
+import { loadRecord, recordsOf, recordsOfEntry, type WalletRecord } from '#ledger/records/records.store.ts'
+import { firstMonth, statementRecords, statementSums } from '#ledger/records/statement.store.ts'
+import { movedDays } from '#ledger/records/value-days.store.ts'
+import { figuresOfWallets, readFigures, versionsOfWallets } from '#ledger/records/wallet-figures.store.ts'
+import { dayPrices } from '#market/prices/day-prices.store.ts'
+import { type ShownRates, shownRates } from '#market/prices/value.store.ts'
 import {
   pageSizes,
   valueSpans,
@@ -24,11 +24,11 @@ import {
   walletValue,
 } from './balances.contract.ts'
 import { counterpartOf, type Holding, isPoint, listHoldings, sumOf } from './balances.ts'
+import { chosenMonth, monthAfter, monthsSince, placeText, readPlace, startOfMonth } from './files/statement.ts'
 import { loadInMarkets } from './in-markets.server.ts'
 import { ofMany } from './of-many.server.ts'
 import { portfolioOf } from './portfolio.ts'
-import { type HandedIn, loadDetail } from './record-detail.server.ts'
-import { chosenMonth, monthAfter, monthsSince, placeText, readPlace, startOfMonth } from './statement.ts'
+import { type HandedIn, loadDetail } from './records/record-detail.server.ts'
 
 type Figures = {
   readonly text: string

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type Asset, assets as assetTable } from '#kit/coins.ts'
-import { readHeld } from '#kit/exact.ts'
+import { type Asset, assets as assetTable } from '#kit/amount/coins.ts'
+import { readHeld } from '#kit/amount/exact.ts'
 import { contract } from '#kit/wire/contract.ts'
 import * as f from '#kit/wire/fields.ts'
 import { named } from '#kit/wire/names.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { coins } from '#kit/coins.ts'
+import { coins } from '#kit/amount/coins.ts'
 import { counterpartOf, isPoint, listHoldings, sumOf } from './balances.ts'
 
 describe('the list of what a wallet has', () => {

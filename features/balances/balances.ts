@@ -1,4 +1,4 @@
-import { type Asset, assets, assetsInUse } from '#kit/coins.ts'
+import { type Asset, assets, assetsInUse } from '#kit/amount/coins.ts'
 
 /** In 10⁻⁸. */
 export type Holding = {

@@ -1,9 +1,9 @@
-import type { Coin } from '#kit/coins.ts'
-import type { Sql } from '#kit/db.ts'
-import { type PairId, pairs, type WalletId } from '#kit/ids.ts'
-import { type Liquidity, worthOf } from '#market/liquidity.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import type { Sql } from '#kit/store/db.ts'
+import { type PairId, pairs, type WalletId } from '#kit/text/ids.ts'
 import { liquidityOf } from '#market/market.store.ts'
 import { coinsOf } from '#market/market.ts'
+import { type Liquidity, worthOf } from '#market/trade/liquidity.ts'
 import { sharesOfWallets } from '#products/lines/liquidity/shares.store.ts'
 
 /** Rounds down per share. A holder's coins in a market are in none of the holder's accounts. Omits wallets without shares. */

@@ -1,6 +1,6 @@
-import { batched } from '#kit/batch.ts'
-import type { Db, Sql } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
+import { batched } from '#kit/store/batch.ts'
+import type { Db, Sql } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
 
 /** Batches concurrent reads. */
 export function ofMany<Answer>(read: (sql: Sql, ids: readonly WalletId[]) => Promise<readonly Answer[]>) {

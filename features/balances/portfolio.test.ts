@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Day } from '#kit/clock.ts'
+import type { Day } from '#kit/time/clock.ts'
 import { portfolioOf } from './portfolio.ts'
 
 const one = 100_000_000n

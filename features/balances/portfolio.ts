@@ -1,5 +1,5 @@
-import { multiply, unitsPerOne } from '#kit/amount.ts'
-import { addDays, type Day } from '#kit/clock.ts'
+import { multiply, unitsPerOne } from '#kit/amount/amount.ts'
+import { addDays, type Day } from '#kit/time/clock.ts'
 
 /** In 10⁻⁸; `moved` is the part that is neither gain nor loss. */
 export type DayMovement = { readonly day: Day; readonly asset: string; readonly change: bigint; readonly moved: bigint }

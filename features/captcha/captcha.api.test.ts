@@ -1,11 +1,11 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { spendSolution } from '#identity/captcha.store.ts'
+import { spendSolution } from '#identity/captcha/captcha.store.ts'
 import { Refusal } from '#kit/failure.ts'
-import { checkCaptcha, loadCaptcha } from '#kit/wire/captcha.contract.ts'
-import { type TestApp, testApp } from '#server/test-app.ts'
-import { holeOf, solved, testSecrets } from '#server/test-captcha.ts'
+import { checkCaptcha, loadCaptcha } from '#kit/wire/contracts/captcha.contract.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { holeOf, solved, testSecrets } from '#server/test/test-captcha.ts'
 
 describe('the slider puzzle', () => {
   let world: TestApp

@@ -1,10 +1,10 @@
-import { makePuzzle, readPuzzle, signSolution } from '#identity/captcha.server.ts'
-import { keepSolved, takePuzzleAttempt } from '#identity/captcha.store.ts'
-import { closesHole, picture, puzzleEarliestMs } from '#identity/captcha.ts'
-import { drawPuzzle } from '#identity/captcha-picture.server.ts'
-import { isWorkDone, workOf } from '#identity/proof-of-work.server.ts'
+import { makePuzzle, readPuzzle, signSolution } from '#identity/captcha/captcha.server.ts'
+import { keepSolved, takePuzzleAttempt } from '#identity/captcha/captcha.store.ts'
+import { closesHole, picture, puzzleEarliestMs } from '#identity/captcha/captcha.ts'
+import { drawPuzzle } from '#identity/captcha/captcha-picture.server.ts'
+import { isWorkDone, workOf } from '#identity/captcha/proof-of-work.server.ts'
 import { fail } from '#kit/failure.ts'
-import { checkCaptcha, loadCaptcha } from '#kit/wire/captcha.contract.ts'
+import { checkCaptcha, loadCaptcha } from '#kit/wire/contracts/captcha.contract.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 
 const loadCaptchaApi = implementRead(loadCaptcha, async (_input, call) => {

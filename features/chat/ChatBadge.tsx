@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useSession } from '#ui/session.ts'
-import { useText } from '#ui/texts.ts'
-import { useAct, useRead } from '#ui/use-call.ts'
+import { useAct, useRead } from '#ui/call/use-call.ts'
+import { useSession } from '#ui/session/session.ts'
+import { useText } from '#ui/text/texts.ts'
 import { loadThreads, noteSeen } from './chat.contract.ts'
 
 const everyMs = 30_000

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { call } from '#ui/call.ts'
-import { Icon } from '#ui/Icon.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
-import { useText } from '#ui/texts.ts'
+import { call } from '#ui/call/call.ts'
+import { Icon } from '#ui/picture/Icon.tsx'
+import { Sheet } from '#ui/sheet/Sheet.tsx'
+import { useText } from '#ui/text/texts.ts'
 import { loadChatPicture } from './chat.contract.ts'
 import type { Outgoing } from './outbox.ts'
 

@@ -1,7 +1,7 @@
-import { Screen } from '#ui/Screen.tsx'
-import { useQueryOfScreen } from '#ui/screen-query.ts'
-import { useSession } from '#ui/session.ts'
-import { useText } from '#ui/texts.ts'
+import { useSession } from '#ui/session/session.ts'
+import { Screen } from '#ui/shell/Screen.tsx'
+import { useQueryOfScreen } from '#ui/shell/screen-query.ts'
+import { useText } from '#ui/text/texts.ts'
 import { ChatThread } from './ChatThread.tsx'
 import { GuestSupport } from './GuestSupport.tsx'
 

@@ -1,9 +1,9 @@
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { Note } from '#ui/Facts.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { List, Row, RowIcon } from '#ui/List.tsx'
-import { currentLocation, go, wantLater } from '#ui/navigation.ts'
-import { useText } from '#ui/texts.ts'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { Icon } from '#ui/picture/Icon.tsx'
+import { List, Row, RowIcon } from '#ui/shell/List.tsx'
+import { currentLocation, go, wantLater } from '#ui/shell/navigation.ts'
+import { Note } from '#ui/show/Facts.tsx'
+import { useText } from '#ui/text/texts.ts'
 
 export function GuestSupport() {
   const t = useText()

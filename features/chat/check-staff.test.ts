@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { staffText } from '#chat/staff-text.ts'
-import { publicTextOf, signWith } from '#kit/signed-text.ts'
+import { publicTextOf, signWith } from '#kit/seal/signed-text.ts'
 import { isOfStaff } from './check-staff.ts'
 
 const secret = (n: number) => new Uint8Array(32).fill(n)

@@ -16,7 +16,7 @@ async function isSigned(text: string, signature: string, publicKey: string): Pro
   try {
     key = await crypto.subtle.importKey('raw', bytesOf(publicKey), 'Ed25519', false, ['verify'])
   } catch {
-    const { isSignatureRight } = await import('#identity/identity-key.ts')
+    const { isSignatureRight } = await import('#identity/sessions/identity-key.ts')
     return isSignatureRight(text, signature, publicKey)
   }
   try {

@@ -2,7 +2,7 @@
 import { i18n } from '@lingui/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { goWanted } from '#ui/navigation.ts'
+import { goWanted } from '#ui/shell/navigation.ts'
 import { ChatScreen } from './ChatScreen.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))

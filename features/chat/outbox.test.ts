@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { turns } from '#kit/test-until.ts'
+import { turns } from '#kit/test/test-until.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
-import { answers } from '#kit/wire/envelope.ts'
+import { answers } from '#kit/wire/signing/envelope.ts'
 import { createOutbox, type Outgoing } from './outbox.ts'
 
 const row = (key: string): Outgoing => ({ key, kind: 'support', subject: '', text: key, picture: '', at: '2026-11-22' })

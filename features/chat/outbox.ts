@@ -1,6 +1,6 @@
 import type { ThreadKind } from '#chat/staff-text.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
-import { answers } from '#kit/wire/envelope.ts'
+import { answers } from '#kit/wire/signing/envelope.ts'
 
 export type Outgoing = {
   readonly key: string

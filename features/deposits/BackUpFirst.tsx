@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { Note } from '#ui/Facts.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { Link } from '#ui/Link.tsx'
-import { Card, RowIcon } from '#ui/List.tsx'
-import { useDeviceWallet } from '#ui/session.ts'
-import { useText } from '#ui/texts.ts'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { Icon } from '#ui/picture/Icon.tsx'
+import { useDeviceWallet } from '#ui/session/session.ts'
+import { Link } from '#ui/shell/Link.tsx'
+import { Card, RowIcon } from '#ui/shell/List.tsx'
+import { Note } from '#ui/show/Facts.tsx'
+import { useText } from '#ui/text/texts.ts'
 
 /** IDs of wallets, kept until the app restarts. */
 const shownAnyway = new Set<string>()

@@ -2,14 +2,14 @@
 import { i18n } from '@lingui/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { certifyAddress, type DepositKey, signDepositKeys } from '#kit/deposit-certificate.ts'
-import { publicTextOf } from '#kit/signed-text.ts'
+import { certifyAddress, type DepositKey, signDepositKeys } from '#kit/chain/deposit-certificate.ts'
+import { publicTextOf } from '#kit/seal/signed-text.ts'
 
 const kept = new Map<string, string>()
 const read = async (name: string) => (kept.has(name) ? JSON.parse(kept.get(name) ?? '') : undefined)
 let walletId = 'W1'
 let listed: readonly DepositKey[] | undefined
-vi.mock('#ui/kept-json.ts', () => ({
+vi.mock('#ui/draft/kept-json.ts', () => ({
   readKept: read,
   changeKept: async (name: string, _: unknown, make: (now: unknown) => unknown) => {
     const made = make(await read(name))
@@ -17,8 +17,8 @@ vi.mock('#ui/kept-json.ts', () => ({
     return made
   },
 }))
-vi.mock('#ui/session.ts', () => ({ currentSession: () => ({ walletId }) }))
-vi.mock('#ui/call.ts', () => ({
+vi.mock('#ui/session/session.ts', () => ({ currentSession: () => ({ walletId }) }))
+vi.mock('#ui/call/call.ts', () => ({
   call: async () => {
     if (!listed) throw new Error('no network')
     return { keys: listed, latest: null, logged: null }

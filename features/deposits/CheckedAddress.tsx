@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
-import { type ChainId, chains } from '#kit/chains.ts'
-import type { Coin } from '#kit/coins.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import { type ChainId, chains } from '#kit/chain/chains.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { call } from '#ui/call.ts'
-import { Note } from '#ui/Facts.tsx'
-import { changeKept, readKept } from '#ui/kept-json.ts'
-import { Skeleton } from '#ui/State.tsx'
-import { SupportLink } from '#ui/SupportLink.tsx'
-import { currentSession } from '#ui/session.ts'
-import { useText } from '#ui/texts.ts'
+import { call } from '#ui/call/call.ts'
+import { changeKept, readKept } from '#ui/draft/kept-json.ts'
+import { currentSession } from '#ui/session/session.ts'
+import { Note } from '#ui/show/Facts.tsx'
+import { Skeleton } from '#ui/show/State.tsx'
+import { SupportLink } from '#ui/show/SupportLink.tsx'
+import { useText } from '#ui/text/texts.ts'
 import { DepositAddress } from './DepositAddress.tsx'
 import { type depositAddresses, listDepositKeys } from './deposits.contract.ts'
 
@@ -45,7 +45,7 @@ async function trustedKey(): Promise<string | undefined> {
 async function judge(chain: ChainId, address: string, publicKey: string, signature: string): Promise<AddressVerdict> {
   const walletId = currentSession()?.walletId
   if (!walletId) return 'waiting'
-  const { isAddressCertified } = await import('#kit/deposit-certificate.ts')
+  const { isAddressCertified } = await import('#kit/chain/deposit-certificate.ts')
   const family = chains[chain].form
   if (!isAddressCertified({ walletId, family, address }, { publicKey, signature })) return 'wrong'
   return (await trustedKey()) === publicKey ? 'right' : 'changed'

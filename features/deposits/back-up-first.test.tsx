@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { BackUpFirst } from './BackUpFirst.tsx'
 
 const known = vi.hoisted(() => ({ wallet: {} }))
-vi.mock('#ui/session.ts', async (original) => ({
+vi.mock('#ui/session/session.ts', async (original) => ({
   ...(await original<object>()),
   useDeviceWallet: () => known.wallet,
 }))

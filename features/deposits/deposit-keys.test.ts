@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { certifyAddress, isAddressCertified, readDepositKeys, signDepositKeys } from '#kit/deposit-certificate.ts'
-import { publicTextOf, signWith } from '#kit/signed-text.ts'
+import { certifyAddress, isAddressCertified, readDepositKeys, signDepositKeys } from '#kit/chain/deposit-certificate.ts'
+import { publicTextOf, signWith } from '#kit/seal/signed-text.ts'
 import { currentDepositKey, type DepositKeyFacts, depositKeyVerb } from './deposit-keys.ts'
 
 const secret = (fill: number) => new Uint8Array(32).fill(fill)

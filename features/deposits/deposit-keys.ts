@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { readDepositKeys } from '#kit/deposit-certificate.ts'
-import { isSignedBy } from '#kit/signed-text.ts'
+import { readDepositKeys } from '#kit/chain/deposit-certificate.ts'
+import { isSignedBy } from '#kit/seal/signed-text.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { listDepositKeys } from './deposits.contract.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { Note } from '#ui/Facts.tsx'
-import { showAmount, showDate, showDay, showMoment, showTime } from '#ui/format.ts'
-import { useText } from '#ui/texts.ts'
-import { useBoot } from '#ui/use-boot.ts'
+import { useBoot } from '#ui/shell/use-boot.ts'
+import { Note } from '#ui/show/Facts.tsx'
+import { showAmount, showDate, showDay, showMoment, showTime } from '#ui/text/format.ts'
+import { useText } from '#ui/text/texts.ts'
 import type { ChartShape, ChartStyle, DrawnCandle, DrawnChart } from './draw-candles.ts'
 
 type CandleChartProps = {

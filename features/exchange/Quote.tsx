@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { exchangeQuote } from '#market/exchange.contract.ts'
-import { AmountText } from '#ui/AmountText.tsx'
-import { Facts } from '#ui/Facts.tsx'
-import { showSecond } from '#ui/format.ts'
-import { useText } from '#ui/texts.ts'
-import { askAgain, useRead } from '#ui/use-call.ts'
-import { useFailureText } from '#ui/use-failure-text.ts'
+import { exchangeQuote } from '#market/trade/exchange.contract.ts'
+import { askAgain, useRead } from '#ui/call/use-call.ts'
+import { useFailureText } from '#ui/call/use-failure-text.ts'
+import { Facts } from '#ui/show/Facts.tsx'
+import { AmountText } from '#ui/text/AmountText.tsx'
+import { showSecond } from '#ui/text/format.ts'
+import { useText } from '#ui/text/texts.ts'
 import { figuresOf, type Quote } from './trade-figures.tsx'
 
 export type { Quote }

@@ -1,11 +1,11 @@
-import { showUnits } from '#kit/amount.ts'
-import { minuteMs } from '#kit/clock.ts'
+import { showUnits } from '#kit/amount/amount.ts'
+import { minuteMs } from '#kit/time/clock.ts'
 import { implementRead } from '#kit/wire/implement.api.ts'
-import { loadCandles, loadDay } from '#market/candles.store.ts'
-import type { Candle, CandlePeriod } from '#market/candles.ts'
 import { reservesOf } from '#market/market.store.ts'
-import { showPrice } from '#market/prices.ts'
-import { pairOf } from '#market/trade-rules.ts'
+import { loadCandles, loadDay } from '#market/prices/candles.store.ts'
+import type { Candle, CandlePeriod } from '#market/prices/candles.ts'
+import { showPrice } from '#market/prices/prices.ts'
+import { pairOf } from '#market/trade/trade-rules.ts'
 import { exchangeCandles } from './candles.contract.ts'
 
 /** As many candles as a phone can show: a year of days, ten years of weeks. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import * as f from '#kit/wire/fields.ts'
-import { candlePeriods } from '#market/candles.ts'
+import { candlePeriods } from '#market/prices/candles.ts'
 
 /** In base coins per quoted coin. */
 export const exchangeCandles = contract({

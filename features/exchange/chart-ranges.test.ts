@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { candleLengths } from '#market/candles.ts'
+import { candleLengths } from '#market/prices/candles.ts'
 import { changeOf, chartRanges, pointsOf, rangeOf } from './chart-ranges.ts'
 
 const now = '2026-11-22T12:00:00.000Z'

@@ -1,6 +1,6 @@
-import { showUnits } from '#kit/amount.ts'
-import { dayMs } from '#kit/clock.ts'
-import type { CandlePeriod } from '#market/candles.ts'
+import { showUnits } from '#kit/amount/amount.ts'
+import { dayMs } from '#kit/time/clock.ts'
+import type { CandlePeriod } from '#market/prices/candles.ts'
 
 export const chartRanges = ['day', 'week', 'month', 'year', 'all'] as const
 export type ChartRange = (typeof chartRanges)[number]

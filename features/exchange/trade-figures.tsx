@@ -1,10 +1,10 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
-import type { exchangeQuote } from '#market/exchange.contract.ts'
-import { pairRate } from '#market/pair-rate.ts'
-import { AmountText, ChangeText, Num } from '#ui/AmountText.tsx'
-import type { Fact } from '#ui/Facts.tsx'
-import { showPercent } from '#ui/format.ts'
-import type { Say } from '#ui/texts.ts'
+import { pairRate } from '#market/prices/pair-rate.ts'
+import type { exchangeQuote } from '#market/trade/exchange.contract.ts'
+import type { Fact } from '#ui/show/Facts.tsx'
+import { AmountText, ChangeText, Num } from '#ui/text/AmountText.tsx'
+import { showPercent } from '#ui/text/format.ts'
+import type { Say } from '#ui/text/texts.ts'
 
 export type Quote = OutputOf<typeof exchangeQuote>
 

@@ -1,9 +1,9 @@
-import { Screen } from '#ui/Screen.tsx'
-import { ReadState, SkeletonRows } from '#ui/State.tsx'
-import { useText } from '#ui/texts.ts'
-import { readAgain, useRead } from '#ui/use-call.ts'
+import { readAgain, useRead } from '#ui/call/use-call.ts'
+import { Screen } from '#ui/shell/Screen.tsx'
+import { ReadState, SkeletonRows } from '#ui/show/State.tsx'
+import { useText } from '#ui/text/texts.ts'
 import { listProducts } from './investing.contract.ts'
-import { ProductGroups } from './products/ProductGroups.tsx'
+import { ProductGroups } from './products/cards/ProductGroups.tsx'
 
 export function FinanceScreen() {
   const t = useText()

@@ -1,18 +1,18 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { ButtonLink } from '#ui/Button.tsx'
-import { Screen } from '#ui/Screen.tsx'
-import { EmptyState, ErrorState, ReadState, SkeletonRows } from '#ui/State.tsx'
-import { useQueryOfScreen } from '#ui/screen-query.ts'
-import { currentSession, useSession } from '#ui/session.ts'
-import { useText } from '#ui/texts.ts'
-import { type Read, readAgain, readSoon, useRead } from '#ui/use-call.ts'
+import { type Read, readAgain, readSoon, useRead } from '#ui/call/use-call.ts'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { currentSession, useSession } from '#ui/session/session.ts'
+import { Screen } from '#ui/shell/Screen.tsx'
+import { useQueryOfScreen } from '#ui/shell/screen-query.ts'
+import { EmptyState, ErrorState, ReadState, SkeletonRows } from '#ui/show/State.tsx'
+import { useText } from '#ui/text/texts.ts'
 import { getOrder, getProduct, getTerms } from './investing.contract.ts'
-import type { BalanceOf } from './orders/order-texts.tsx'
-import { ShownRead } from './products/ProductFrame.tsx'
+import type { BalanceOf } from './orders/detail/order-texts.tsx'
+import { ShownRead } from './products/detail/ProductFrame.tsx'
 
-const OrderDetail = lazy(async () => ({ default: (await import('./orders/OrderDetail.tsx')).OrderDetail }))
-const GuestProduct = lazy(async () => ({ default: (await import('./products/GuestProduct.tsx')).GuestProduct }))
-const loadProductDetail = async () => ({ default: (await import('./products/ProductDetail.tsx')).ProductDetail })
+const OrderDetail = lazy(async () => ({ default: (await import('./orders/detail/OrderDetail.tsx')).OrderDetail }))
+const GuestProduct = lazy(async () => ({ default: (await import('./products/cards/GuestProduct.tsx')).GuestProduct }))
+const loadProductDetail = async () => ({ default: (await import('./products/detail/ProductDetail.tsx')).ProductDetail })
 const ProductDetail = lazy(loadProductDetail)
 
 export function beginInvestDetail({ product }: { readonly product?: string | undefined }): void {

@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react'
-import { Segmented } from '#ui/Choice.tsx'
-import { Screen } from '#ui/Screen.tsx'
-import { SkeletonRows } from '#ui/State.tsx'
-import { useChangeQuery, useQueryOfScreen } from '#ui/screen-query.ts'
-import { useText } from '#ui/texts.ts'
-import { readAgain } from '#ui/use-call.ts'
+import { readAgain } from '#ui/call/use-call.ts'
+import { Segmented } from '#ui/form/Choice.tsx'
+import { Screen } from '#ui/shell/Screen.tsx'
+import { useChangeQuery, useQueryOfScreen } from '#ui/shell/screen-query.ts'
+import { SkeletonRows } from '#ui/show/State.tsx'
+import { useText } from '#ui/text/texts.ts'
 import { listDividends } from './fund/fund.contract.ts'
 import { listIncomes, listOrders } from './investing.contract.ts'
 import { listReservations } from './reservations/reservations.contract.ts'
 
 const Purchases = lazy(async () => ({ default: (await import('./orders/Purchases.tsx')).Purchases }))
-const Incomes = lazy(async () => ({ default: (await import('./orders/Incomes.tsx')).Incomes }))
+const Incomes = lazy(async () => ({ default: (await import('./orders/detail/Incomes.tsx')).Incomes }))
 const Dividends = lazy(async () => ({ default: (await import('./fund/Dividends.tsx')).Dividends }))
 const Reservations = lazy(async () => ({ default: (await import('./reservations/Reservations.tsx')).Reservations }))
 

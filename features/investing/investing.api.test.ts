@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
-import type { OrderId, WalletId } from '#kit/ids.ts'
-import { principal, promised } from '#ledger/chart.ts'
-import { balanceOf } from '#ledger/ledger.store.ts'
+import type { OrderId, WalletId } from '#kit/text/ids.ts'
+import { addMs, dayMs, hourMs } from '#kit/time/clock.ts'
+import { principal, promised } from '#ledger/posting/chart.ts'
+import { balanceOf } from '#ledger/posting/ledger.store.ts'
 import { endSale, openSale } from '#products/purchase/change.store.ts'
 import { transitions } from '#products/terms/order-state.ts'
 import {

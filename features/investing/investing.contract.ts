@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import { closing, coin, cursor, exactAmount, moment, page, typedAmount, wholeNumber } from '#kit/wire/fields.ts'
 import { named } from '#kit/wire/names.ts'
-import { lines } from '#ledger/lines.ts'
+import { lines } from '#ledger/posting/lines.ts'
 import {
   accrual,
   booked,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { Refusal } from '#kit/failure.ts'
-import type { OrderId, WalletId } from '#kit/ids.ts'
+import type { OrderId, WalletId } from '#kit/text/ids.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { promised } from '#ledger/chart.ts'
-import { balanceOf } from '#ledger/ledger.store.ts'
+import { promised } from '#ledger/posting/chart.ts'
+import { balanceOf } from '#ledger/posting/ledger.store.ts'
 import { investingWorld } from './test-world.ts'
 
 it('sells exactly what the pool can promise: of 200 purchases at once 37 succeed, and 163 find it closed', async () => {

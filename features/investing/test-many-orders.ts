@@ -1,8 +1,8 @@
-import type { Db } from '#kit/db.ts'
-import type { OrderId, WalletId } from '#kit/ids.ts'
-import { available, principal } from '#ledger/chart.ts'
-import type { Entry } from '#ledger/entry.ts'
-import { postMany } from '#ledger/ledger.store.ts'
+import type { Db } from '#kit/store/db.ts'
+import type { OrderId, WalletId } from '#kit/text/ids.ts'
+import { available, principal } from '#ledger/posting/chart.ts'
+import type { Entry } from '#ledger/posting/entry.ts'
+import { postMany } from '#ledger/posting/ledger.store.ts'
 
 const one = 100_000_000n
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from '#ui/Link.tsx'
-import { isPath } from '#ui/navigation.ts'
+import { Link } from '#ui/shell/Link.tsx'
+import { isPath } from '#ui/shell/navigation.ts'
 import type { ShownBlock, Span } from './blocks.ts'
 
 /** Renders known block types only, so article text can never inject markup. */

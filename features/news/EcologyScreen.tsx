@@ -1,9 +1,9 @@
-import { Icon } from '#ui/Icon.tsx'
-import { List, Row, RowIcon } from '#ui/List.tsx'
-import { Screen } from '#ui/Screen.tsx'
-import { EmptyState, ReadState } from '#ui/State.tsx'
-import { currentLanguage, useText } from '#ui/texts.ts'
-import { useRead } from '#ui/use-call.ts'
+import { useRead } from '#ui/call/use-call.ts'
+import { Icon } from '#ui/picture/Icon.tsx'
+import { List, Row, RowIcon } from '#ui/shell/List.tsx'
+import { Screen } from '#ui/shell/Screen.tsx'
+import { EmptyState, ReadState } from '#ui/show/State.tsx'
+import { currentLanguage, useText } from '#ui/text/texts.ts'
 import { listEcology } from './news.contract.ts'
 
 export function EcologyScreen() {

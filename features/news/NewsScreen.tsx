@@ -1,9 +1,9 @@
-import { showDay } from '#ui/format.ts'
-import { Icon } from '#ui/Icon.tsx'
-import { Pages, Row, RowIcon } from '#ui/List.tsx'
-import { Screen } from '#ui/Screen.tsx'
-import { currentLanguage, useText } from '#ui/texts.ts'
-import { useReadPages } from '#ui/use-call.ts'
+import { useReadPages } from '#ui/call/use-call.ts'
+import { Icon } from '#ui/picture/Icon.tsx'
+import { Pages, Row, RowIcon } from '#ui/shell/List.tsx'
+import { Screen } from '#ui/shell/Screen.tsx'
+import { showDay } from '#ui/text/format.ts'
+import { currentLanguage, useText } from '#ui/text/texts.ts'
 import { listNews } from './news.contract.ts'
 
 export function NewsScreen() {

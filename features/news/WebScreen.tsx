@@ -1,11 +1,11 @@
 import { isOnHost, readWebAddress } from '#kit/web-address.ts'
-import { Note } from '#ui/Facts.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { Screen } from '#ui/Screen.tsx'
-import { EmptyState, ReadState, Skeleton } from '#ui/State.tsx'
-import { useQueryOfScreen } from '#ui/screen-query.ts'
-import { useText } from '#ui/texts.ts'
-import { useRead } from '#ui/use-call.ts'
+import { useRead } from '#ui/call/use-call.ts'
+import { Icon } from '#ui/picture/Icon.tsx'
+import { Screen } from '#ui/shell/Screen.tsx'
+import { useQueryOfScreen } from '#ui/shell/screen-query.ts'
+import { Note } from '#ui/show/Facts.tsx'
+import { EmptyState, ReadState, Skeleton } from '#ui/show/State.tsx'
+import { useText } from '#ui/text/texts.ts'
 import { listWebHosts } from './news.contract.ts'
 
 /**

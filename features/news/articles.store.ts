@@ -1,5 +1,5 @@
-import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
 import type { ArticleKind } from './article-kinds.ts'
 import type { Block } from './blocks.ts'
 import type { ArticleFile, KnownArticle } from './content-folder.server.ts'

@@ -1,4 +1,4 @@
-import { readSetting } from '#kit/settings.store.ts'
+import { readSetting } from '#kit/store/settings.store.ts'
 import { isOnHost, readWebAddress } from '#kit/web-address.ts'
 import { webHosts } from '#kit/web-hosts.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'

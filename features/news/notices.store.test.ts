@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testDb } from '#engine/test-db.ts'
+import { testDb } from '#engine/test/test-db.ts'
 import { loadLatestNotices, loadNotice, loadNotices, publishNotice } from './notices.store.ts'
 
 const moments = ['2026-11-20', '2026-11-21', '2026-11-21', '2026-11-22'].map((day) => new Date(day))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
 import type { NoticeTexts } from './notice.ts'
 
 export type Notice = { readonly id: number; readonly publishedAt: Date; readonly texts: NoticeTexts }

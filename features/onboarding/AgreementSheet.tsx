@@ -1,9 +1,9 @@
-import { Button } from '#ui/Button.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import type { IconName } from '#ui/icons.ts'
-import { hrefOf } from '#ui/navigation.ts'
-import { Sheet } from '#ui/Sheet.tsx'
-import { type TextId, useText } from '#ui/texts.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { Icon } from '#ui/picture/Icon.tsx'
+import type { IconName } from '#ui/picture/icons.ts'
+import { Sheet } from '#ui/sheet/Sheet.tsx'
+import { hrefOf } from '#ui/shell/navigation.ts'
+import { type TextId, useText } from '#ui/text/texts.ts'
 
 const points = [
   { icon: 'key', text: 'agreement.words' },

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { CopyButton } from '#ui/CopyButton.tsx'
-import { Note } from '#ui/Facts.tsx'
-import { goWanted } from '#ui/navigation.ts'
-import { Screen } from '#ui/Screen.tsx'
-import { Seal } from '#ui/Seal.tsx'
-import { useText } from '#ui/texts.ts'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { Seal } from '#ui/picture/Seal.tsx'
+import { goWanted } from '#ui/shell/navigation.ts'
+import { Screen } from '#ui/shell/Screen.tsx'
+import { Note } from '#ui/show/Facts.tsx'
+import { CopyButton } from '#ui/text/CopyButton.tsx'
+import { useText } from '#ui/text/texts.ts'
 import { StepHeading } from './StepHeading.tsx'
 
 type ArrivedProps = {

@@ -1,10 +1,10 @@
 import { maskWalletId } from '#identity/wallet-link.ts'
-import type { WalletId as Id } from '#kit/ids.ts'
-import { Note } from '#ui/Facts.tsx'
-import { Link } from '#ui/Link.tsx'
-import { Card } from '#ui/List.tsx'
-import { Seal } from '#ui/Seal.tsx'
-import { useText } from '#ui/texts.ts'
+import type { WalletId as Id } from '#kit/text/ids.ts'
+import { Seal } from '#ui/picture/Seal.tsx'
+import { Link } from '#ui/shell/Link.tsx'
+import { Card } from '#ui/shell/List.tsx'
+import { Note } from '#ui/show/Facts.tsx'
+import { useText } from '#ui/text/texts.ts'
 
 /** If the link is broken, shows only a note. */
 export function InvitedBy({ inviter }: { readonly inviter: Id | 'broken' }) {

@@ -1,7 +1,7 @@
 import { linkedWalletId, namedWalletId } from '#identity/wallet-id.ts'
-import { plainDashes, tightCode } from '#kit/typed-text.ts'
-import { useText } from '#ui/texts.ts'
-import { WalletIdField } from '#ui/WalletIdField.tsx'
+import { plainDashes, tightCode } from '#kit/text/typed-text.ts'
+import { WalletIdField } from '#ui/form/WalletIdField.tsx'
+import { useText } from '#ui/text/texts.ts'
 
 const idLength = 10
 

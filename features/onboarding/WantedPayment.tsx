@@ -1,11 +1,11 @@
 import { maskWalletId, type PaymentLink, readPaymentLink } from '#identity/wallet-link.ts'
-import { Note } from '#ui/Facts.tsx'
-import { showAmount } from '#ui/format.ts'
-import { Card } from '#ui/List.tsx'
-import { wantedScreen } from '#ui/navigation.ts'
-import { Seal } from '#ui/Seal.tsx'
-import { useText } from '#ui/texts.ts'
-import { WalletId } from '#ui/WalletId.tsx'
+import { Seal } from '#ui/picture/Seal.tsx'
+import { Card } from '#ui/shell/List.tsx'
+import { wantedScreen } from '#ui/shell/navigation.ts'
+import { Note } from '#ui/show/Facts.tsx'
+import { showAmount } from '#ui/text/format.ts'
+import { useText } from '#ui/text/texts.ts'
+import { WalletId } from '#ui/text/WalletId.tsx'
 
 export function wantedPayment(): PaymentLink {
   const wanted = wantedScreen()

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
-import { currentBoot } from '#ui/boot.ts'
-import { call } from '#ui/call.ts'
-import { keepWallet } from '#ui/change-wallets.ts'
-import { readKey, removeKey, writeKey } from '#ui/device-keys.ts'
-import { askToKeepOnce } from '#ui/keep-storage.ts'
-import { deviceId, startSession } from '#ui/start-session.ts'
-import { readKeys, updateKey } from '#ui/update-key.ts'
-import { fetchVault, sealWithPassword } from '#ui/vault.ts'
-import type { Device, Pending } from './entry.ts'
+import { call } from '#ui/call/call.ts'
+import { readKey, removeKey, writeKey } from '#ui/device/device-keys.ts'
+import { askToKeepOnce } from '#ui/device/keep-storage.ts'
+import { fetchVault, sealWithPassword } from '#ui/device/vault.ts'
+import { keepWallet } from '#ui/session/change-wallets.ts'
+import { deviceId, startSession } from '#ui/session/start-session.ts'
+import { readKeys, updateKey } from '#ui/session/update-key.ts'
+import { currentBoot } from '#ui/shell/boot.ts'
+import type { Device, Pending } from './sign-in/entry.ts'
 
 /** Each attempt has its own key, because several tabs may run. Older versions kept one attempt. */
 const prefix = 'pending:'
@@ -37,7 +37,7 @@ export const device: Device = {
     if (keepsake?.sealedPhrase && !activated) void askToKeepOnce().catch(() => {})
     // Not awaited. If the app locks before it finishes, a new sign-in is required.
     if (password && currentBoot().lock)
-      import('#ui/lock.ts').then(({ sealForLock }) => sealForLock(password)).catch(() => undefined)
+      import('#ui/session/lock.ts').then(({ sealForLock }) => sealForLock(password)).catch(() => undefined)
   },
 }
 
@@ -51,8 +51,8 @@ export async function pendingEntries(): Promise<readonly Pending[]> {
 }
 
 /** A separate chunk with the cryptography. @throws CallFailure if it cannot be fetched */
-export const fetchEntry = (): Promise<typeof import('./entry.ts')> =>
-  import('./entry.ts').catch(() => {
+export const fetchEntry = (): Promise<typeof import('./sign-in/entry.ts')> =>
+  import('./sign-in/entry.ts').catch(() => {
     throw new CallFailure('network', 'network')
   })
 
@@ -66,7 +66,7 @@ export function useEntryReady(): void {
 }
 
 /** @throws CallFailure if it cannot be fetched */
-export const fetchIdentityKey = (): Promise<typeof import('#identity/identity-key.ts')> =>
-  import('#identity/identity-key.ts').catch(() => {
+export const fetchIdentityKey = (): Promise<typeof import('#identity/sessions/identity-key.ts')> =>
+  import('#identity/sessions/identity-key.ts').catch(() => {
     throw new CallFailure('network', 'network')
   })

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { identityKeyOf, makeProof, newPhrase } from '#identity/identity-key.ts'
-import { argon } from '#identity/password.server.ts'
+import { argon } from '#identity/passwords/password.server.ts'
+import { identityKeyOf, makeProof, newPhrase } from '#identity/sessions/identity-key.ts'
 import { newWalletId } from '#identity/wallet-id.ts'
-import { patienceMs } from '#kit/test-until.ts'
-import { newSessionKeyPair } from '#kit/wire/x-auth.ts'
-import { type TestApp, testApp } from '#server/test-app.ts'
-import { testPassword } from '#server/test-client.ts'
+import { patienceMs } from '#kit/test/test-until.ts'
+import { newSessionKeyPair } from '#kit/wire/signing/x-auth.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { testPassword } from '#server/test/test-client.ts'
 import { askChallenge, restoreWallet, signIn } from './onboarding.contract.ts'
 
 const { verify } = argon

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { identityKeyOf, makeProof, newPhrase } from '#identity/identity-key.ts'
+import { identityKeyOf, makeProof, newPhrase } from '#identity/sessions/identity-key.ts'
 import { proofOf, verifyProofs } from './proofs.server.ts'
 
 const challenge = { cid: 'c_01', challenge: 'A'.repeat(43), iat: 1764000000, exp: 1764000120 }

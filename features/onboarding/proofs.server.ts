@@ -1,6 +1,6 @@
-import { type Challenge, type Proof, proofTextFor, readProof } from '#identity/identity-key.ts'
-import type { ProofPurpose } from '#identity/proof-purpose.ts'
-import { isStrangersSignatureRight } from '#identity/signature.server.ts'
+import type { ProofPurpose } from '#identity/captcha/proof-purpose.ts'
+import { type Challenge, type Proof, proofTextFor, readProof } from '#identity/sessions/identity-key.ts'
+import { isStrangersSignatureRight } from '#identity/sessions/signature.server.ts'
 import { fail } from '#kit/failure.ts'
 
 /** @throws identity.mnemonic_wrong if malformed */

@@ -1,7 +1,7 @@
 import { Secret } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
-import { addPasskey, beginPasskey } from '#features/security/passkeys.contract.ts'
+import { addPasskey, beginPasskey } from '#features/security/passkeys/passkeys.contract.ts'
 import {
   bindGoogle,
   changePassword,
@@ -10,14 +10,14 @@ import {
   loadSecurity,
   setUpGoogle,
 } from '#features/security/security.contract.ts'
-import { codeAt } from '#identity/authenticator.ts'
-import { repeatMs } from '#identity/challenge.store.ts'
-import { type IdentityKey, identityKeyOf, makeProof, newPhrase } from '#identity/identity-key.ts'
+import { codeAt } from '#identity/authenticator/authenticator.ts'
 import { testAuthenticator } from '#identity/passkeys/test-authenticator.ts'
+import { repeatMs } from '#identity/sessions/challenge.store.ts'
+import { type IdentityKey, identityKeyOf, makeProof, newPhrase } from '#identity/sessions/identity-key.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
-import { newSessionKeyPair } from '#kit/wire/x-auth.ts'
-import { type TestApp, testApp } from '#server/test-app.ts'
-import { type TestClient, testPassword } from '#server/test-client.ts'
+import { newSessionKeyPair } from '#kit/wire/signing/x-auth.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { type TestClient, testPassword } from '#server/test/test-client.ts'
 import { askChallenge, createWallet, restoreWallet, signInByPhrase, signOut } from './onboarding.contract.ts'
 
 async function newKey(): Promise<IdentityKey> {

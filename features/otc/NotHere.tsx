@@ -1,7 +1,7 @@
-import { ButtonLink } from '#ui/Button.tsx'
-import { Note } from '#ui/Facts.tsx'
-import { Card } from '#ui/List.tsx'
-import { useText } from '#ui/texts.ts'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { Card } from '#ui/shell/List.tsx'
+import { Note } from '#ui/show/Facts.tsx'
+import { useText } from '#ui/text/texts.ts'
 import type { Rules } from './rules.ts'
 
 export function NotHere({ state }: { state: Exclude<Rules['state'], 'on'> }) {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { cleanText } from '#chat/message-text.ts'
-import { pointsMax } from '#kit/typed-text.ts'
+import { pointsMax } from '#kit/text/typed-text.ts'
 import * as f from '#kit/wire/fields.ts'
-import { detailMax, methods } from '#otc/methods.ts'
+import { detailMax, methods } from '#otc/details/methods.ts'
 import { sides } from '#otc/otc-terms.ts'
 
 export const paymentMethod = v.pipe(
@@ -19,7 +19,7 @@ export const words = (lengthMax: number) => f.seenText(lengthMax, cleanText)
 
 export const optionalCode = v.optional(v.pipe(v.string('format'), v.regex(/^(\d{6})?$/, 'format')), '')
 
-/** Details by field. otc/methods.ts parses them and refuses characters that reverse displayed digits. */
+/** Details by field. otc/details/methods.ts parses them and refuses characters that reverse displayed digits. */
 export const details = v.record(
   v.pipe(v.string('format'), v.maxLength(20, 'format')),
   v.pipe(v.string('format'), v.maxLength(4 * pointsMax(detailMax), 'format')),

@@ -2,14 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { declareRegion } from '#features/investing/gates/gates.contract.ts'
 import { testPng } from '#identity/pictures/test-pictures.ts'
 import { uploadPicture } from '#identity/pictures/upload.contract.ts'
-import { regionTable } from '#identity/regions.ts'
+import { regionTable } from '#identity/team/regions.ts'
 import { holdWithdrawals, setBan, setFrozen, setWithdrawalBan } from '#identity/wallet.store.ts'
-import { addMs, dayMs, hourMs } from '#kit/clock.ts'
-import { changeSetting } from '#kit/settings.store.ts'
-import { type TestApp, testApp } from '#server/test-app.ts'
-import { credit, type Holder, newHolder, type Party } from '#server/test-funds.ts'
-import { disableAd, enableAd, listAds, otcRules, postAd, removeAd } from './ads.contract.ts'
-import { adInput, bankOf, newTrader, takeInput } from './test-otc.ts'
+import { changeSetting } from '#kit/store/settings.store.ts'
+import { addMs, dayMs, hourMs } from '#kit/time/clock.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { credit, type Holder, newHolder, type Party } from '#server/test/test-funds.ts'
+import { disableAd, enableAd, listAds, otcRules, postAd, removeAd } from './ads/ads.contract.ts'
 import {
   cancelTransaction,
   getTransaction,
@@ -19,7 +18,8 @@ import {
   openDispute,
   releaseCoins,
   takeAd,
-} from './transactions.contract.ts'
+} from './orders/transactions.contract.ts'
+import { adInput, bankOf, newTrader, takeInput } from './test-otc.ts'
 
 describe('what stands before a trade over the counter', () => {
   let app: TestApp

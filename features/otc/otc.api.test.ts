@@ -2,14 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findWithdrawalProblems } from '#custody/payments/withdrawal-invariants.store.ts'
 import { walletRecords } from '#features/balances/balances.contract.ts'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
-import { addMs, dayMs, minuteMs } from '#kit/clock.ts'
+import { addMs, dayMs, minuteMs } from '#kit/time/clock.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { findOtcProblems, otcHolds } from '#otc/otc-invariants.store.ts'
 import { closeUnpaid } from '#otc/unpaid.job.ts'
-import { type TestApp, testApp } from '#server/test-app.ts'
-import type { Party } from '#server/test-funds.ts'
-import { disableAd, enableAd, listAds, otcRules, postAd, removeAd } from './ads.contract.ts'
-import { adInput, bankOf, coinsOf, newTrader, takeInput, units } from './test-otc.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+import type { Party } from '#server/test/test-funds.ts'
+import { disableAd, enableAd, listAds, otcRules, postAd, removeAd } from './ads/ads.contract.ts'
 import {
   cancelTransaction,
   getTransaction,
@@ -18,7 +17,8 @@ import {
   openDispute,
   releaseCoins,
   takeAd,
-} from './transactions.contract.ts'
+} from './orders/transactions.contract.ts'
+import { adInput, bankOf, coinsOf, newTrader, takeInput, units } from './test-otc.ts'
 
 describe('trades over the counter', () => {
   let app: TestApp

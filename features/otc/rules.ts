@@ -1,4 +1,4 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
-import type { otcRules } from './ads.contract.ts'
+import type { otcRules } from './ads/ads.contract.ts'
 
 export type Rules = OutputOf<typeof otcRules>

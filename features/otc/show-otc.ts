@@ -1,6 +1,6 @@
 import { maskNickname } from '#identity/masked-nickname.ts'
-import { showUnits } from '#kit/amount.ts'
-import { type Ad, boundsOf, leftOf, type Standing, usableMethods } from '#otc/ads.ts'
+import { showUnits } from '#kit/amount/amount.ts'
+import { type Ad, boundsOf, leftOf, type Standing, usableMethods } from '#otc/ads/ads.ts'
 import { splitEscrow } from '#otc/escrow.ts'
 import type { OtcLimits } from '#otc/otc-settings.ts'
 import { feeOf, otcCoin, priceOf } from '#otc/otc-terms.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from '#engine/sql-state.server.ts'
-import { type TestApp, testApp } from '#server/test-app.ts'
-import { openMarket } from '#server/test-funds.ts'
-import { postAd } from './ads.contract.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { openMarket } from '#server/test/test-funds.ts'
+import { postAd } from './ads/ads.contract.ts'
+import { markPaid, openDispute, takeAd } from './orders/transactions.contract.ts'
 import { adInput, coinsOf, newTrader, takeInput } from './test-otc.ts'
-import { markPaid, openDispute, takeAd } from './transactions.contract.ts'
 
 describe('whoever has the product’s sign-in to the database', () => {
   let app: TestApp

@@ -1,13 +1,13 @@
 import { declareRegion } from '#features/investing/gates/gates.contract.ts'
-import { parseUnits } from '#kit/amount.ts'
-import type { WalletId } from '#kit/ids.ts'
+import { parseUnits } from '#kit/amount/amount.ts'
+import type { WalletId } from '#kit/text/ids.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
-import { available, company, held } from '#ledger/chart.ts'
-import { balanceOf } from '#ledger/ledger.store.ts'
-import type { TestApp } from '#server/test-app.ts'
-import { credit, newParty, type Party } from '#server/test-funds.ts'
-import type { postAd } from './ads.contract.ts'
-import type { takeAd } from './transactions.contract.ts'
+import { available, company, held } from '#ledger/posting/chart.ts'
+import { balanceOf } from '#ledger/posting/ledger.store.ts'
+import type { TestApp } from '#server/test/test-app.ts'
+import { credit, newParty, type Party } from '#server/test/test-funds.ts'
+import type { postAd } from './ads/ads.contract.ts'
+import type { takeAd } from './orders/transactions.contract.ts'
 
 export const units = (text: string): bigint => parseUnits(text) ?? 0n
 

@@ -1,5 +1,5 @@
-import { divide, type Rate, showUnits } from '#kit/amount.ts'
-import { pairNumber } from '#kit/ids.ts'
+import { divide, type Rate, showUnits } from '#kit/amount/amount.ts'
+import { pairNumber } from '#kit/text/ids.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { swap } from '#market/market.ts'
 import { shareOf } from '#products/pots/pot-share.ts'

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ownEndpoint } from '#kit/wire/endpoints.ts'
-import { Num } from '#ui/AmountText.tsx'
-import { Button } from '#ui/Button.tsx'
-import { askEndpoint, deviceEndpoints, learnEndpoints, nameOfEndpoint } from '#ui/device-endpoints.ts'
-import { Chip, Note } from '#ui/Facts.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { List, Row, RowIcon } from '#ui/List.tsx'
-import { Screen } from '#ui/Screen.tsx'
-import { useText } from '#ui/texts.ts'
-import { toast } from '#ui/toasts.ts'
+import { askEndpoint, deviceEndpoints, learnEndpoints, nameOfEndpoint } from '#ui/device/device-endpoints.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { Icon } from '#ui/picture/Icon.tsx'
+import { List, Row, RowIcon } from '#ui/shell/List.tsx'
+import { Screen } from '#ui/shell/Screen.tsx'
+import { Chip, Note } from '#ui/show/Facts.tsx'
+import { toast } from '#ui/show/toasts.ts'
+import { Num } from '#ui/text/AmountText.tsx'
+import { useText } from '#ui/text/texts.ts'
 
 /** Response time in milliseconds; `dead` if there was no response. */
 type Measured = Readonly<Record<string, number | 'dead'>>

@@ -1,10 +1,10 @@
-import { type Fiat, fiatNames } from '#kit/fiats.ts'
-import { changeBoot } from '#ui/boot.ts'
-import { FiatNote } from '#ui/Fiat.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
-import { useText } from '#ui/texts.ts'
-import { useBoot } from '#ui/use-boot.ts'
+import { type Fiat, fiatNames } from '#kit/amount/fiats.ts'
+import { Icon } from '#ui/picture/Icon.tsx'
+import { Sheet } from '#ui/sheet/Sheet.tsx'
+import { changeBoot } from '#ui/shell/boot.ts'
+import { useBoot } from '#ui/shell/use-boot.ts'
+import { FiatNote } from '#ui/text/Fiat.tsx'
+import { useText } from '#ui/text/texts.ts'
 
 const choices: readonly (Fiat | '')[] = ['', ...fiatNames]
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { type LanguageTag, languages } from '#locales/registry.ts'
-import { Icon } from '#ui/Icon.tsx'
-import { Screen } from '#ui/Screen.tsx'
-import { changeLanguage, say, useText } from '#ui/texts.ts'
-import { toast } from '#ui/toasts.ts'
-import { useBoot } from '#ui/use-boot.ts'
+import { Icon } from '#ui/picture/Icon.tsx'
+import { Screen } from '#ui/shell/Screen.tsx'
+import { useBoot } from '#ui/shell/use-boot.ts'
+import { toast } from '#ui/show/toasts.ts'
+import { changeLanguage, say, useText } from '#ui/text/texts.ts'
 
 export function LanguageScreen() {
   const t = useText()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#server/test-app.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { loadWalletInfo, renameWallet } from './profile.contract.ts'
 
 describe('the profile', () => {

@@ -1,4 +1,4 @@
-import { isGoogleBound } from '#identity/authenticator.store.ts'
+import { isGoogleBound } from '#identity/authenticator/authenticator.store.ts'
 import { chosenPicture } from '#identity/pictures/picture.store.ts'
 import { loadWallet, setNickname } from '#identity/wallet.store.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'

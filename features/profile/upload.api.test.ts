@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPicture } from '#identity/pictures/picture-form.server.ts'
 import { testJpeg, testPng, testWebp } from '#identity/pictures/test-pictures.ts'
 import { uploadPicture } from '#identity/pictures/upload.contract.ts'
-import { type TestApp, testApp } from '#server/test-app.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { loadWalletInfo } from './profile.contract.ts'
 import { changeAvatar, loadAlbum, removePicture } from './upload.contract.ts'
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { networkName } from '#kit/chains.ts'
-import { Note } from '#ui/Facts.tsx'
-import { TransactionHash } from '#ui/TransactionHash.tsx'
-import { useText } from '#ui/texts.ts'
-import { hostOf } from './ask-node.ts'
-import { type ChainWord, digestOf, type Writing, wordOfChain } from './chain-root.ts'
+import { networkName } from '#kit/chain/chains.ts'
+import { Note } from '#ui/show/Facts.tsx'
+import { TransactionHash } from '#ui/text/TransactionHash.tsx'
+import { useText } from '#ui/text/texts.ts'
+import { hostOf } from './checks/ask-node.ts'
+import { type ChainWord, digestOf, type Writing, wordOfChain } from './checks/chain-root.ts'
 
 type Shown = { readonly day: string; readonly text: string; readonly written: readonly Writing[] }
 

@@ -1,6 +1,6 @@
-import { showCount } from '#ui/format.ts'
-import { Link } from '#ui/Link.tsx'
-import { useText } from '#ui/texts.ts'
+import { Link } from '#ui/shell/Link.tsx'
+import { showCount } from '#ui/text/format.ts'
+import { useText } from '#ui/text/texts.ts'
 
 export function NamedLine({ line }: { line: number }) {
   const t = useText()

@@ -1,5 +1,5 @@
-import { Icon } from '#ui/Icon.tsx'
-import { useText } from '#ui/texts.ts'
+import { Icon } from '#ui/picture/Icon.tsx'
+import { useText } from '#ui/text/texts.ts'
 import verifierUrl from '../../docs/proof/verify.mjs?url'
 import pythonUrl from '../../docs/proof/verify.py?url'
 import reservesUrl from '../../docs/proof/verify-reserves.mjs?url'

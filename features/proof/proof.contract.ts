@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isDay } from '#kit/clock.ts'
+import { isDay } from '#kit/time/clock.ts'
 import { contract } from '#kit/wire/contract.ts'
 import {
   chain,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isSignedBy } from '#kit/signed-text.ts'
+import { isSignedBy } from '#kit/seal/signed-text.ts'
 import { publishedDay, sign } from '#proofs/tree/test-day.ts'
-import { addAmounts, isOld } from './own-sums.ts'
+import { addAmounts, isOld } from './checks/own-sums.ts'
 import { checkPublic } from './public-proof.ts'
 
 const assets = ['USDT']

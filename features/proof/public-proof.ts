@@ -1,7 +1,7 @@
-import { readList } from '#kit/exact.ts'
+import { readList } from '#kit/amount/exact.ts'
 import type { Proof, Statement } from '#proofs/tree/format.ts'
 import { checkFollows, checkHouse, readStatement } from '../../docs/proof/verify.mjs'
-import type { PublishedDay } from './own-proof.ts'
+import type { PublishedDay } from './checks/own-proof.ts'
 
 export type PublicQuestion = {
   readonly statements: readonly PublishedDay[]

@@ -1,4 +1,4 @@
-import type { Sql } from '#kit/db.ts'
+import type { Sql } from '#kit/store/db.ts'
 import { explorerLink, publicNetworks } from '#outside/chains/network.store.ts'
 import { type DaySpan, type PublishedDay, publishedDays } from '#proofs/days/publish.store.ts'
 import { writtenRoots } from '#proofs/roots/roots.store.ts'

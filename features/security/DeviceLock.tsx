@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { Segmented } from '#ui/Choice.tsx'
-import { Card } from '#ui/List.tsx'
-import { lockChoices, lockNow, setLock } from '#ui/lock.ts'
-import { PasswordSheet } from '#ui/PasswordSheet.tsx'
-import { useText } from '#ui/texts.ts'
-import { useBoot } from '#ui/use-boot.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { Segmented } from '#ui/form/Choice.tsx'
+import { lockChoices, lockNow, setLock } from '#ui/session/lock.ts'
+import { PasswordSheet } from '#ui/session/PasswordSheet.tsx'
+import { Card } from '#ui/shell/List.tsx'
+import { useBoot } from '#ui/shell/use-boot.ts'
+import { useText } from '#ui/text/texts.ts'
 
 /** Every choice requires the password, including turning the lock off. */
 export function DeviceLock() {

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { FormButton } from '#ui/Button.tsx'
-import { CodeField } from '#ui/CodeField.tsx'
-import { FailedNote } from '#ui/FailedNote.tsx'
-import { FormFoot } from '#ui/FormFoot.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
-import { useText } from '#ui/texts.ts'
-import { useAttempt } from '#ui/use-attempt.ts'
+import { useAttempt } from '#ui/call/use-attempt.ts'
+import { FormButton } from '#ui/form/Button.tsx'
+import { CodeField } from '#ui/form/CodeField.tsx'
+import { FormFoot } from '#ui/form/FormFoot.tsx'
+import { Sheet } from '#ui/sheet/Sheet.tsx'
+import { FailedNote } from '#ui/text/FailedNote.tsx'
+import { useText } from '#ui/text/texts.ts'
 
 type GoogleCodeSheetProps = {
   readonly open: boolean

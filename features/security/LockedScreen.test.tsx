@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { LockedScreen } from './LockedScreen.tsx'
 
 const endSession = vi.hoisted(() => vi.fn(() => Promise.resolve()))
-vi.mock('#ui/end-session.ts', async (original) => ({ ...(await original<object>()), endSession }))
+vi.mock('#ui/session/end-session.ts', async (original) => ({ ...(await original<object>()), endSession }))
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)

@@ -1,6 +1,6 @@
-import { newRaster, pngOf } from '#identity/png.server.ts'
-import { sealOf } from '#kit/seal.ts'
-import { sealPixels } from '#kit/seal-pixels.ts'
+import { newRaster, pngOf } from '#identity/captcha/png.server.ts'
+import { sealOf } from '#kit/seal/seal.ts'
+import { sealPixels } from '#kit/seal/seal-pixels.ts'
 
 const size = 128
 

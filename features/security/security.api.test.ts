@@ -1,10 +1,10 @@
 import { Secret } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
-import { codeAt } from '#identity/authenticator.ts'
-import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
-import { type TestApp, testApp } from '#server/test-app.ts'
-import { type TestClient, testPassword } from '#server/test-client.ts'
+import { codeAt } from '#identity/authenticator/authenticator.ts'
+import { dayMs, hourMs, minuteMs } from '#kit/time/clock.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { type TestClient, testPassword } from '#server/test/test-client.ts'
 import {
   bindGoogle,
   changePassword,

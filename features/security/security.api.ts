@@ -4,16 +4,17 @@ import {
   confirmWhereBound,
   isGoogleBound,
   setUpAuthenticator,
-} from '#identity/authenticator.store.ts'
-import { recentLogins } from '#identity/login-record.store.ts'
-import { confirmMailCode } from '#identity/mail-code.store.ts'
-import { withMailCode } from '#identity/mail-factor.server.ts'
-import { tellHolder } from '#identity/mail-queue.store.ts'
-import { findMailbox, type Mailbox } from '#identity/mailbox.store.ts'
+} from '#identity/authenticator/authenticator.store.ts'
+import { confirmMailCode } from '#identity/mail/mail-code.store.ts'
+import { withMailCode } from '#identity/mail/mail-factor.server.ts'
+import { tellHolder } from '#identity/mail/mail-queue.store.ts'
+import { findMailbox, type Mailbox } from '#identity/mail/mailbox.store.ts'
 import { endPasskeys } from '#identity/passkeys/passkey.store.ts'
-import { hashPassword, provePassword, refuseBadPassword } from '#identity/password.server.ts'
-import { noteSecurityEvent } from '#identity/security-event.store.ts'
-import { endOneSession, endSessions, recentSessions } from '#identity/session.store.ts'
+import { hashPassword, provePassword, refuseBadPassword } from '#identity/passwords/password.server.ts'
+import { recentLogins } from '#identity/sessions/login-record.store.ts'
+import { noteSecurityEvent } from '#identity/sessions/security-event.store.ts'
+import { endOneSession, endSessions, recentSessions } from '#identity/sessions/session.store.ts'
+import { openWalletToken } from '#identity/sessions/wallet-token.store.ts'
 import {
   holdWithdrawals,
   loadWallet,
@@ -22,13 +23,12 @@ import {
   setFrozen,
   setPasswordHash,
 } from '#identity/wallet.store.ts'
-import { openWalletToken } from '#identity/wallet-token.store.ts'
-import { type BusinessTime, loadBusinessTime } from '#kit/clock.store.ts'
-import { addMs, dayMs } from '#kit/clock.ts'
 import { fail } from '#kit/failure.ts'
+import { type BusinessTime, loadBusinessTime } from '#kit/time/clock.store.ts'
+import { addMs, dayMs } from '#kit/time/clock.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
-import { mailCalls, ownerOf } from './mail.api.ts'
-import { passkeyCalls } from './passkeys.api.ts'
+import { mailCalls, ownerOf } from './mail/mail.api.ts'
+import { passkeyCalls } from './passkeys/passkeys.api.ts'
 import {
   bindGoogle,
   changePassword,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { deviceStore } from '#ui/device-store.ts'
-import { useRead } from '#ui/use-call.ts'
+import { useRead } from '#ui/call/use-call.ts'
+import { deviceStore } from '#ui/device/device-store.ts'
 import { loadSecurity } from './security.contract.ts'
 
 export type Bindings = {

@@ -1,8 +1,8 @@
-import type { IncomeSource } from '#team/income-sources.ts'
-import { AmountText } from '#ui/AmountText.tsx'
-import { Facts } from '#ui/Facts.tsx'
-import { Card } from '#ui/List.tsx'
-import { useText } from '#ui/texts.ts'
+import type { IncomeSource } from '#team/rewards/income-sources.ts'
+import { Card } from '#ui/shell/List.tsx'
+import { Facts } from '#ui/show/Facts.tsx'
+import { AmountText } from '#ui/text/AmountText.tsx'
+import { useText } from '#ui/text/texts.ts'
 import type { Summary } from './team-texts.tsx'
 
 export function IncomeCard({ summary, source }: { summary: Summary; source: Exclude<IncomeSource, 'mining'> }) {

@@ -1,10 +1,10 @@
-import type { IncomeSource } from '#team/income-sources.ts'
-import { AmountText } from '#ui/AmountText.tsx'
-import { CoinIcon } from '#ui/CoinIcon.tsx'
-import { showMoment } from '#ui/format.ts'
-import { Pages, Row } from '#ui/List.tsx'
-import { sayIfKnown, useText } from '#ui/texts.ts'
-import { useReadPages } from '#ui/use-call.ts'
+import type { IncomeSource } from '#team/rewards/income-sources.ts'
+import { useReadPages } from '#ui/call/use-call.ts'
+import { CoinIcon } from '#ui/picture/CoinIcon.tsx'
+import { Pages, Row } from '#ui/shell/List.tsx'
+import { AmountText } from '#ui/text/AmountText.tsx'
+import { showMoment } from '#ui/text/format.ts'
+import { sayIfKnown, useText } from '#ui/text/texts.ts'
 import { listIncomes } from './team.contract.ts'
 
 export function IncomeList({ income }: { income: Exclude<IncomeSource, 'mining'> | 'power' }) {

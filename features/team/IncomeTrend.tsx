@@ -1,9 +1,9 @@
-import { AmountText, signTone } from '#ui/AmountText.tsx'
-import { showDay } from '#ui/format.ts'
-import { Card } from '#ui/List.tsx'
-import { ReadState, Skeleton } from '#ui/State.tsx'
-import { useText } from '#ui/texts.ts'
-import { useRead } from '#ui/use-call.ts'
+import { useRead } from '#ui/call/use-call.ts'
+import { Card } from '#ui/shell/List.tsx'
+import { ReadState, Skeleton } from '#ui/show/State.tsx'
+import { AmountText, signTone } from '#ui/text/AmountText.tsx'
+import { showDay } from '#ui/text/format.ts'
+import { useText } from '#ui/text/texts.ts'
 import { loadTrend } from './team.contract.ts'
 
 const [width, height, gap] = [350, 88, 3]

@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { reads } from '#ui/use-call.ts'
+import { reads } from '#ui/call/use-call.ts'
 import { IncomeScreen } from './IncomeScreen.tsx'
 import { loadTeamSummary, loadTrend } from './team.contract.ts'
 

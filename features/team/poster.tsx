@@ -1,6 +1,6 @@
-import { guillochePath } from '#kit/guilloche.ts'
-import { qrPath } from '#ui/qr-path.ts'
-import { sharePicture } from '#ui/share-picture.ts'
+import { guillochePath } from '#kit/seal/guilloche.ts'
+import { sharePicture } from '#ui/picture/share-picture.ts'
+import { qrPath } from '#ui/sheet/qr-path.ts'
 
 export type Poster = {
   readonly walletId: string

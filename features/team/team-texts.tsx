@@ -1,8 +1,8 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { Num } from '#ui/AmountText.tsx'
-import { Chip } from '#ui/Facts.tsx'
-import { showCount, showMoment } from '#ui/format.ts'
-import { useText } from '#ui/texts.ts'
+import { Chip } from '#ui/show/Facts.tsx'
+import { Num } from '#ui/text/AmountText.tsx'
+import { showCount, showMoment } from '#ui/text/format.ts'
+import { useText } from '#ui/text/texts.ts'
 import type { listDepartments, loadTeamSummary } from './team.contract.ts'
 
 export type Summary = OutputOf<typeof loadTeamSummary>

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { walletIdText } from '#identity/fields.ts'
-import { type Asset, assets as assetTable } from '#kit/coins.ts'
+import { type Asset, assets as assetTable } from '#kit/amount/coins.ts'
 import { contract } from '#kit/wire/contract.ts'
 import * as f from '#kit/wire/fields.ts'
 import { named } from '#kit/wire/names.ts'
-import { incomeSources } from '#team/income-sources.ts'
+import { incomeSources } from '#team/rewards/income-sources.ts'
 
 const asset = v.picklist(Object.keys(assetTable) as Asset[])
 const star = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6))

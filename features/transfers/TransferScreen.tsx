@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react'
 import { readPaymentLink } from '#identity/wallet-link.ts'
-import { isCoin } from '#kit/coins.ts'
-import { Screen } from '#ui/Screen.tsx'
-import { Skeleton, SkeletonRows } from '#ui/State.tsx'
-import { useQueryOfScreen } from '#ui/screen-query.ts'
-import { useText } from '#ui/texts.ts'
+import { isCoin } from '#kit/amount/coins.ts'
+import { Screen } from '#ui/shell/Screen.tsx'
+import { useQueryOfScreen } from '#ui/shell/screen-query.ts'
+import { Skeleton, SkeletonRows } from '#ui/show/State.tsx'
+import { useText } from '#ui/text/texts.ts'
 import { TransferForm } from './TransferForm.tsx'
 
 // Lazy, because few users need all views.
-const RequestScreen = lazy(async () => ({ default: (await import('./RequestScreen.tsx')).RequestScreen }))
+const RequestScreen = lazy(async () => ({ default: (await import('./request/RequestScreen.tsx')).RequestScreen }))
 const TransferReceipt = lazy(async () => ({ default: (await import('./TransferReceipt.tsx')).TransferReceipt }))
 const TransferList = lazy(async () => ({ default: (await import('./TransferList.tsx')).TransferList }))
 

@@ -1,7 +1,7 @@
-import { showUnits } from '#kit/amount.ts'
-import type { Coin } from '#kit/coins.ts'
-import type { Sql } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
+import { showUnits } from '#kit/amount/amount.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import type { Sql } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
 
 /** Null if the wallet is not part of the transfer. */
 export async function loadTransferDetail(sql: Sql, walletId: WalletId, id: string) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { openingsSchema } from '#kit/opening.ts'
-import { amountFrom, onlyTightened, setting, unitsIn } from '#kit/settings.ts'
+import { amountFrom, onlyTightened, setting, unitsIn } from '#kit/store/settings.ts'
+import { openingsSchema } from '#kit/time/opening.ts'
 
 export const transferOpenings = setting({
   name: 'transfers.openings',

@@ -1,7 +1,8 @@
-import { isGoogleBound } from '#identity/authenticator.store.ts'
+import { isGoogleBound } from '#identity/authenticator/authenticator.store.ts'
 import { maskNickname } from '#identity/masked-nickname.ts'
-import { outflowsOf } from '#identity/outflow.server.ts'
-import { regionalState } from '#identity/region.store.ts'
+import { outflowsOf } from '#identity/passwords/outflow.server.ts'
+import { withoutCodeOf } from '#identity/passwords/without-code.store.ts'
+import { regionalState } from '#identity/team/region.store.ts'
 import {
   findWallet,
   isUpline,
@@ -11,14 +12,13 @@ import {
   type Wallet,
 } from '#identity/wallet.store.ts'
 import { parseWalletId } from '#identity/wallet-id.ts'
-import { withoutCodeOf } from '#identity/without-code.store.ts'
-import { multiply, parseUnits, type Rate, showUnits, unitsPerOne } from '#kit/amount.ts'
-import type { Coin } from '#kit/coins.ts'
-import type { Sql, Tx } from '#kit/db.ts'
+import { multiply, parseUnits, type Rate, showUnits, unitsPerOne } from '#kit/amount/amount.ts'
+import type { Coin } from '#kit/amount/coins.ts'
 import { fail } from '#kit/failure.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { alwaysOpen, type Opening, openingAt, shownOpening } from '#kit/opening.ts'
-import { readSetting } from '#kit/settings.store.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import { readSetting } from '#kit/store/settings.store.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { alwaysOpen, type Opening, openingAt, shownOpening } from '#kit/time/opening.ts'
 import type { InputOf, OutputOf } from '#kit/wire/contract.ts'
 import {
   type Implementation,
@@ -28,9 +28,9 @@ import {
   type Outcome,
   outcomeOf,
 } from '#kit/wire/implement.api.ts'
-import { available } from '#ledger/chart.ts'
-import { balanceOf, balancesOf, postMany } from '#ledger/ledger.store.ts'
-import { rateFor, worthFor } from '#market/value.store.ts'
+import { available } from '#ledger/posting/chart.ts'
+import { balanceOf, balancesOf, postMany } from '#ledger/posting/ledger.store.ts'
+import { rateFor, worthFor } from '#market/prices/value.store.ts'
 import { limitsOf, type TransferLimits, transferLimits, transferOpenings, transferScope } from './transfer-settings.ts'
 import { makeTransfer, transferRules, transfers, transferTarget } from './transfers.contract.ts'
 import { isPaidBefore, keepTransfers, type NewTransfer, type Transfer, transfersOf } from './transfers.store.ts'

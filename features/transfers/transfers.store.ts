@@ -1,7 +1,7 @@
-import { type Coin, coins } from '#kit/coins.ts'
-import type { Sql, Tx } from '#kit/db.ts'
+import { type Coin, coins } from '#kit/amount/coins.ts'
 import { expect } from '#kit/expect.ts'
-import type { WalletId } from '#kit/ids.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
 import type { TransferTerms } from './transfers.ts'
 
 export type Transfer = {

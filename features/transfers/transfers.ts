@@ -1,10 +1,10 @@
-import { showUnits } from '#kit/amount.ts'
-import type { Coin } from '#kit/coins.ts'
+import { showUnits } from '#kit/amount/amount.ts'
+import type { Coin } from '#kit/amount/coins.ts'
 import { fail } from '#kit/failure.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { type Opening, openingAt } from '#kit/opening.ts'
-import { available } from '#ledger/chart.ts'
-import type { Entry } from '#ledger/entry.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { type Opening, openingAt } from '#kit/time/opening.ts'
+import { available } from '#ledger/posting/chart.ts'
+import type { Entry } from '#ledger/posting/entry.ts'
 import type { TransferLimits } from './transfer-settings.ts'
 
 /** Spec record code, for both sides. */

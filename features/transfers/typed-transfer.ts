@@ -1,5 +1,5 @@
-import { needsCode } from '#identity/without-code.ts'
-import { divide, multiply, parseUnits, rateOf, showUnits } from '#kit/amount.ts'
+import { needsCode } from '#identity/passwords/without-code.ts'
+import { divide, multiply, parseUnits, rateOf, showUnits } from '#kit/amount/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { transferRules } from './transfers.contract.ts'
 

@@ -1,6 +1,6 @@
-import { Button } from '#ui/Button.tsx'
-import { Note } from '#ui/Facts.tsx'
-import { useText } from '#ui/texts.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { Note } from '#ui/show/Facts.tsx'
+import { useText } from '#ui/text/texts.ts'
 import { restartApp } from './app-worker.tsx'
 
 export function RestartOffer({ onLater }: { onLater: () => void }) {

@@ -6,7 +6,7 @@ type TrustedTypes = {
     rules: { createScriptURL(address: string): string },
   ): { createScriptURL(address: string): string }
 }
-/** The only script URL that the page's Trusted Types policy allows (server/http-headers.ts). */
+/** The only script URL that the page's Trusted Types policy allows (server/http/http-headers.ts). */
 const trusted = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
   ?.createPolicy('app-worker', { createScriptURL: () => address })
   .createScriptURL('')

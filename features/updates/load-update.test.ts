@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appVersion } from '#kit/wire/headers.ts'
+import { appVersion } from '#kit/wire/signing/headers.ts'
 import { assetsOf, isNewer, loadUpdate } from './load-update.ts'
 
 const page = '<link href="/assets/a-1.css"><script src="/assets/b-2.js"></script><script src="/assets/b-2.js"></script>'

@@ -1,6 +1,6 @@
-import type { loadVersion } from '#kit/wire/app.contract.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { appVersion } from '#kit/wire/headers.ts'
+import type { loadVersion } from '#kit/wire/contracts/app.contract.ts'
+import { appVersion } from '#kit/wire/signing/headers.ts'
 
 export type Release = OutputOf<typeof loadVersion>
 

@@ -1,6 +1,6 @@
-import { showDuration } from '#ui/duration.ts'
-import { type Fact, Facts } from '#ui/Facts.tsx'
-import { type Say, useText } from '#ui/texts.ts'
+import { type Fact, Facts } from '#ui/show/Facts.tsx'
+import { showDuration } from '#ui/text/duration.ts'
+import { type Say, useText } from '#ui/text/texts.ts'
 import type { WithdrawalRules } from './typed-amount.ts'
 
 /** No estimate while something blocks the withdrawal. */

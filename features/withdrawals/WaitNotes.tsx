@@ -1,8 +1,8 @@
-import type { ShownWithdrawal } from '#custody/payments/steps.ts'
-import { Note } from '#ui/Facts.tsx'
-import { showMoment } from '#ui/format.ts'
-import { Icon } from '#ui/Icon.tsx'
-import { useText } from '#ui/texts.ts'
+import type { ShownWithdrawal } from '#custody/payments/waits/steps.ts'
+import { Icon } from '#ui/picture/Icon.tsx'
+import { Note } from '#ui/show/Facts.tsx'
+import { showMoment } from '#ui/text/format.ts'
+import { useText } from '#ui/text/texts.ts'
 
 const words = {
   new_address: 'withdraw.wait.new_address',

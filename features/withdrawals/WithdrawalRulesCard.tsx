@@ -1,10 +1,10 @@
-import { parseUnits } from '#kit/amount.ts'
-import { chains } from '#kit/chains.ts'
-import { AmountText } from '#ui/AmountText.tsx'
-import { Facts, Heading, Note } from '#ui/Facts.tsx'
-import { showAmount, showCount } from '#ui/format.ts'
-import { Card } from '#ui/List.tsx'
-import { useText } from '#ui/texts.ts'
+import { parseUnits } from '#kit/amount/amount.ts'
+import { chains } from '#kit/chain/chains.ts'
+import { Card } from '#ui/shell/List.tsx'
+import { Facts, Heading, Note } from '#ui/show/Facts.tsx'
+import { AmountText } from '#ui/text/AmountText.tsx'
+import { showAmount, showCount } from '#ui/text/format.ts'
+import { useText } from '#ui/text/texts.ts'
 import { hasShareRule, type WithdrawalRules } from './typed-amount.ts'
 
 const units = (text: string | null): bigint => parseUnits(text ?? '') ?? 0n

@@ -1,5 +1,5 @@
 import { brokenRule, isLookedAt } from '#custody/payments/amount-rule.ts'
-import { divide, lesser, parseUnits, rateOf, showUnits } from '#kit/amount.ts'
+import { divide, lesser, parseUnits, rateOf, showUnits } from '#kit/amount/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { withdrawalRules } from './withdrawals.contract.ts'
 

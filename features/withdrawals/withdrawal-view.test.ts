@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addMs, hourMs } from '#kit/clock.ts'
+import { addMs, hourMs } from '#kit/time/clock.ts'
 import { showWithdrawal, type ViewFacts } from './withdrawal-view.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

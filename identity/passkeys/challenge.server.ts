@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { addMs } from '#kit/clock.ts'
-import { randomBytes } from '#kit/random.ts'
-import type { Secrets } from '#kit/secrets.store.ts'
+import type { Secrets } from '#kit/store/secrets.store.ts'
+import { randomBytes } from '#kit/text/random.ts'
+import { addMs } from '#kit/time/clock.ts'
 import { passkeyChallengeMs } from './passkey.ts'
 
 export type ChallengeUse = {

@@ -1,8 +1,8 @@
-import { minuteMs } from '#kit/clock.ts'
-import type { Sql, Tx } from '#kit/db.ts'
-import type { SessionId, WalletId } from '#kit/ids.ts'
-import { partitionAt, type RotatingPartitions } from '#kit/partitions.ts'
-import { randomText } from '#kit/random.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import { partitionAt, type RotatingPartitions } from '#kit/store/partitions.ts'
+import type { SessionId, WalletId } from '#kit/text/ids.ts'
+import { randomText } from '#kit/text/random.ts'
+import { minuteMs } from '#kit/time/clock.ts'
 import type { PasskeyChallenge } from './challenge.server.ts'
 import type { PasskeyEnd } from './passkey.ts'
 

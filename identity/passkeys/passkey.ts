@@ -1,4 +1,4 @@
-import { minuteMs } from '#kit/clock.ts'
+import { minuteMs } from '#kit/time/clock.ts'
 
 export const passkeysMax = 5
 export const passkeyChallengeMs = 2 * minuteMs

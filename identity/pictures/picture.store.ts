@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { refuseFull } from '#kit/quotas.store.ts'
-import { sentPictureDays, unsentPictureDays } from '#kit/quotas.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import { refuseFull } from '#kit/store/quotas.store.ts'
+import { sentPictureDays, unsentPictureDays } from '#kit/store/quotas.ts'
+import type { WalletId } from '#kit/text/ids.ts'
 import { isYoung, lockWallet } from '../wallet.store.ts'
 import { albumMax, type PictureCategory } from './picture-terms.ts'
 

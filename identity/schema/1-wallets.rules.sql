@@ -26,7 +26,7 @@ CREATE OR REPLACE TRIGGER count_activated AFTER UPDATE OF activated_at ON wallet
 
 CREATE OR REPLACE TRIGGER tell_news AFTER INSERT ON identity_key FOR EACH ROW EXECUTE FUNCTION tell_news();
 
--- Whether the wallet was created within the last seven days. Young wallets get smaller shares of common quotas (kit/quotas.ts).
+-- Whether the wallet was created within the last seven days. Young wallets get smaller shares of common quotas (kit/store/quotas.ts).
 CREATE OR REPLACE FUNCTION is_young(of text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM wallet WHERE id = of AND created_at > business_now() - interval '7 days')
 $$;

@@ -1,4 +1,4 @@
--- Bytes per month, as in kit/quotas.ts; a test compares them.
+-- Bytes per month, as in kit/store/quotas.ts; a test compares them.
 CREATE OR REPLACE FUNCTION quota_of(kind text, scope text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
   SELECT bytes * 1048576 FROM (VALUES
     ('picture', 'wallet', 24::bigint), ('picture', 'thread', 48), ('picture', 'young', 2048), ('picture', 'all', 8192),

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Unreadable } from '#kit/exact.ts'
+import { Unreadable } from '#kit/amount/exact.ts'
 import type { Contract, OutputOf } from './contract.ts'
-import { answers, type Envelope } from './envelope.ts'
 import { fromWire } from './names.ts'
+import { answers, type Envelope } from './signing/envelope.ts'
 
 const limits = { depth: 16, items: 20_000, fields: 2_000, text: 16_000_000 } as const
 

@@ -1,5 +1,5 @@
 import type { Contract } from './contract.ts'
-import type { AnswerCode } from './envelope.ts'
+import type { AnswerCode } from './signing/envelope.ts'
 
 export type FailureCode = AnswerCode | 'network' | 'unreadable'
 

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { addMs, hourMs, minuteMs, stoppedClock } from '#kit/clock.ts'
-import { turns } from '#kit/test-until.ts'
+import { turns } from '#kit/test/test-until.ts'
+import { addMs, hourMs, minuteMs, stoppedClock } from '#kit/time/clock.ts'
 import { type ClientPorts, createCall, type WireSession } from './call.ts'
 import { CallFailure } from './call-failure.ts'
 import { contract } from './contract.ts'
-import type { Envelope } from './envelope.ts'
-import { signFields } from './sign.ts'
+import type { Envelope } from './signing/envelope.ts'
+import { signFields } from './signing/sign.ts'
+import { importSessionKey, isXAuthRight, readXAuth } from './signing/x-auth.ts'
 import type { StorageName } from './storage-keys.ts'
-import { importSessionKey, isXAuthRight, readXAuth } from './x-auth.ts'
 
 const read = contract({
   method: 'GET',

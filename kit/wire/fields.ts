@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { type ChainId, chainIds } from '#kit/chains.ts'
-import { type Coin, coins } from '#kit/coins.ts'
-import { exactText, heldText, idText, isDay, isMoment, momentText } from '#kit/exact.ts'
-import { cleanLine, isWithin, pointsMax } from '#kit/typed-text.ts'
+import { type Coin, coins } from '#kit/amount/coins.ts'
+import { exactText, heldText, idText, isDay, isMoment, momentText } from '#kit/amount/exact.ts'
+import { type ChainId, chainIds } from '#kit/chain/chains.ts'
+import { cleanLine, isWithin, pointsMax } from '#kit/text/typed-text.ts'
 import { languages } from '#locales/registry.ts'
 
 /** An issue's message is the last part of a failure key: `field.required` or `field.format`. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { encodeForm, fileDigest, signedForm } from './form.ts'
-import { signFields } from './sign.ts'
+import { signFields } from './signing/sign.ts'
 
 const textOf = ({ body }: { body: Uint8Array }) => Buffer.from(body).toString('latin1')
 

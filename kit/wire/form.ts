@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { randomText } from '#kit/random.ts'
-import { signFields } from './sign.ts'
+import { randomText } from '#kit/text/random.ts'
+import { signFields } from './signing/sign.ts'
 
 export type Form = { readonly body: Uint8Array<ArrayBuffer>; readonly type: string }
 

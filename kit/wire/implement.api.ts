@@ -1,9 +1,9 @@
-import type { Clock } from '#kit/clock.ts'
-import type { Db, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { Refusal } from '#kit/failure.ts'
-import type { SessionId, WalletId } from '#kit/ids.ts'
-import type { Secrets } from '#kit/secrets.store.ts'
+import type { Db, Tx } from '#kit/store/db.ts'
+import type { Secrets } from '#kit/store/secrets.store.ts'
+import type { SessionId, WalletId } from '#kit/text/ids.ts'
+import type { Clock } from '#kit/time/clock.ts'
 import type { Contract, InputOf, OutputOf } from './contract.ts'
 
 export type OpenCall = {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDb } from '#engine/test-db.ts'
-import { addMs, dayMs, hourMs, minuteMs } from '#kit/clock.ts'
-import type { Db } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { clearSpent } from '#kit/partitions.store.ts'
-import { until } from '#kit/test-until.ts'
+import { testDb } from '#engine/test/test-db.ts'
+import type { Db } from '#kit/store/db.ts'
+import { clearSpent } from '#kit/store/partitions.store.ts'
+import { until } from '#kit/test/test-until.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { addMs, dayMs, hourMs, minuteMs } from '#kit/time/clock.ts'
 import {
   ClaimedTwice,
   claimKey,

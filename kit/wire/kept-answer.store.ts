@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { addMs, dayMs, hourMs } from '#kit/clock.ts'
-import type { Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fail, Refusal } from '#kit/failure.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { partitionAt, type RotatingPartitions } from '#kit/partitions.ts'
-import { openSealed, seal } from '#kit/secrets.store.ts'
+import type { Tx } from '#kit/store/db.ts'
+import { partitionAt, type RotatingPartitions } from '#kit/store/partitions.ts'
+import { openSealed, seal } from '#kit/store/secrets.store.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { addMs, dayMs, hourMs } from '#kit/time/clock.ts'
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 

@@ -3,7 +3,7 @@
 SET LOCAL ROLE glasshouse_ledger;
 SET LOCAL search_path = books;
 
--- Must match classOf in ledger/classes.ts.
+-- Must match classOf in ledger/posting/classes.ts.
 CREATE OR REPLACE FUNCTION class_of(owner text, purpose text, line text DEFAULT NULL) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE split_part(owner, ':', 1)
     WHEN 'issued' THEN 'issued'

@@ -23,14 +23,14 @@ BEGIN
   RAISE EXCEPTION '% of % is refused: it is append-only', tg_op, tg_table_name USING ERRCODE = 'GH001';
 END $$;
 
--- From ledger/classes.ts.
+-- From ledger/posting/classes.ts.
 CREATE TABLE account_class (
   number int2 PRIMARY KEY CHECK (number BETWEEN 1 AND 1023),
   name text NOT NULL UNIQUE
 );
 CREATE TRIGGER kept BEFORE UPDATE OR DELETE OR TRUNCATE ON account_class FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- From ledger/movements.ts. Code -1 is hidden from records.
+-- From ledger/posting/movements.ts. Code -1 is hidden from records.
 CREATE TABLE movement (
   from_class int2 NOT NULL REFERENCES account_class,
   to_class int2 NOT NULL REFERENCES account_class,

@@ -1,4 +1,4 @@
--- Written by npm run docs from ledger/classes.ts and ledger/movements.ts: change those.
+-- Written by npm run docs from ledger/posting/classes.ts and ledger/posting/movements.ts: change those.
 
 SET LOCAL ROLE glasshouse_ledger;
 SET LOCAL search_path = books;

@@ -1,4 +1,4 @@
--- Written by npm run docs from kit/coins.ts: change that.
+-- Written by npm run docs from kit/amount/coins.ts: change that.
 
 INSERT INTO market (pair) VALUES
   ('USDT-WLD'),

@@ -1,12 +1,12 @@
-import type { Address } from '#kit/address.ts'
-import { type ChainId, chains } from '#kit/chains.ts'
-import type { Db } from '#kit/db.ts'
-import { keepDepositKeys } from './deposit-key.store.ts'
+import type { Address } from '#kit/chain/address.ts'
+import { type ChainId, chains } from '#kit/chain/chains.ts'
+import type { Db } from '#kit/store/db.ts'
+import { keepDepositKeys } from './keys/deposit-key.store.ts'
 import { agreeOnNetworks, keepCustodyKey, keepNetwork } from './network.store.ts'
 import type { Network } from './networks.ts'
 import type { ChainPort } from './port.ts'
 import { portTo } from './registry.ts'
-import type { PublicKeys, Signer } from './signer.ts'
+import type { PublicKeys, Signer } from './signer/signer.ts'
 
 export type ConnectedChain = {
   readonly network: Network

@@ -1,5 +1,5 @@
-import type { ChainId } from '#kit/chains.ts'
-import type { Sql, Tx } from '#kit/db.ts'
+import type { ChainId } from '#kit/chain/chains.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
 
 /**
  * - deep_reorg: booked deposits lost their block

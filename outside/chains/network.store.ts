@@ -1,10 +1,10 @@
-import type { Address } from '#kit/address.ts'
-import { type AddressForm, type ChainId, chains } from '#kit/chains.ts'
-import type { Coin } from '#kit/coins.ts'
-import type { Sql, Tx } from '#kit/db.ts'
-import type { Tokens } from './evm.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import type { Address } from '#kit/chain/address.ts'
+import { type AddressForm, type ChainId, chains } from '#kit/chain/chains.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import type { Tokens } from './evm/evm.ts'
 import type { Network } from './networks.ts'
-import type { FamilyKeys, PublicKeys } from './signer.ts'
+import type { FamilyKeys, PublicKeys } from './signer/signer.ts'
 
 export type NetworkRow = {
   readonly chain: ChainId

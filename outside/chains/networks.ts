@@ -1,8 +1,8 @@
-import { type Address, addressProblem, keptAddress } from '#kit/address.ts'
-import { type ChainId, chainIds, chains, isChain } from '#kit/chains.ts'
-import type { Coin } from '#kit/coins.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import { type Address, addressProblem, keptAddress } from '#kit/chain/address.ts'
+import { type ChainId, chainIds, chains, isChain } from '#kit/chain/chains.ts'
 import { isOwnMachine } from '#kit/own-machine.ts'
-import type { Tokens } from './evm.ts'
+import type { Tokens } from './evm/evm.ts'
 
 export type Network = {
   readonly chain: ChainId

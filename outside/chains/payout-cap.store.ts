@@ -1,6 +1,6 @@
-import type { ChainId } from '#kit/chains.ts'
-import type { Coin } from '#kit/coins.ts'
-import type { Sql } from '#kit/db.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import type { ChainId } from '#kit/chain/chains.ts'
+import type { Sql } from '#kit/store/db.ts'
 
 /** The lower of the signer's and the payout contract's limits, in units. */
 export type PayoutCap = { readonly atOnce: bigint; readonly inDay: bigint }

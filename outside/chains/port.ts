@@ -1,7 +1,7 @@
-import type { Address } from '#kit/address.ts'
-import type { Coin } from '#kit/coins.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import type { Address } from '#kit/chain/address.ts'
+import type { VaultHeadroom } from './evm/vault.ts'
 import type { LogLine } from './proof-log.ts'
-import type { VaultHeadroom } from './vault.ts'
 
 export type BlockHeader = { readonly number: number; readonly hash: string; readonly parent: string }
 export type Block = BlockHeader & { readonly at: Date }

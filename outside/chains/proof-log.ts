@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { fromHex, type Hex, toHex, word } from './bytes.ts'
+import { fromHex, type Hex, toHex, word } from './keys/bytes.ts'
 
 const hashOf = (signature: string): Hex => toHex(keccak_256(utf8ToBytes(signature)))
 const selector = (signature: string): string => hashOf(signature).slice(0, 10)

@@ -1,11 +1,11 @@
-import { type AddressForm, chains } from '#kit/chains.ts'
-import { evmPort } from './evm.ts'
-import { jsonRpc } from './json-rpc.ts'
+import { type AddressForm, chains } from '#kit/chain/chains.ts'
+import { evmPort } from './evm/evm.ts'
+import { jsonRpc } from './evm/json-rpc.ts'
+import { paymentId } from './evm/vault.ts'
 import type { Network } from './networks.ts'
 import type { ChainPort } from './port.ts'
 import { tronHttp } from './tron/http.ts'
 import { tronPort } from './tron/port.ts'
-import { paymentId } from './vault.ts'
 
 function evm({ chain, rpcUrl, evmChainId, tokens, vault: address }: Network): ChainPort {
   const vault = address && { address, idOf: (key: string) => paymentId(chain, evmChainId, key) }

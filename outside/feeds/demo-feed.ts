@@ -1,7 +1,7 @@
-import { minuteMs } from '#kit/clock.ts'
-import { type Coin, markets } from '#kit/coins.ts'
-import { usdtPair } from '#kit/ids.ts'
-import { seededDice } from '#kit/random.ts'
+import { type Coin, markets } from '#kit/amount/coins.ts'
+import { usdtPair } from '#kit/text/ids.ts'
+import { seededDice } from '#kit/text/random.ts'
+import { minuteMs } from '#kit/time/clock.ts'
 import { coinsAsked, type Feed, feedScale, type Quote } from './port.ts'
 
 export const faults = ['stale', 'zero', 'negative', 'decimal_slip', 'lying', 'down', 'crossed', 'future'] as const

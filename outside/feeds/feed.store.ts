@@ -1,7 +1,7 @@
-import { addMs } from '#kit/clock.ts'
-import type { Coin } from '#kit/coins.ts'
-import type { Sql } from '#kit/db.ts'
-import { type Fiat, fiatNames } from '#kit/fiats.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import { type Fiat, fiatNames } from '#kit/amount/fiats.ts'
+import type { Sql } from '#kit/store/db.ts'
+import { addMs } from '#kit/time/clock.ts'
 import { type Dropped, fiatGuards, type Standing } from './guard.ts'
 import type { Priced } from './port.ts'
 

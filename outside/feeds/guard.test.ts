@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addMs, minuteMs } from '#kit/clock.ts'
+import { addMs, minuteMs } from '#kit/time/clock.ts'
 import { demoFeed, demoPrice, type Fault, faults } from './demo-feed.ts'
 import { deviates, type FeedAnswer, isReferenceRight, type Standing, stepStanding, weighAnswers } from './guard.ts'
 import { feedScale } from './port.ts'

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '#kit/clock.ts'
+import { dayMs, minuteMs } from '#kit/time/clock.ts'
 import { feedScale, type Quote } from './port.ts'
 
 /** Ratios in thousandths. */

@@ -1,5 +1,5 @@
-import { type Coin, coinRow, coins } from '#kit/coins.ts'
-import type { Fiat } from '#kit/fiats.ts'
+import { type Coin, coinRow, coins } from '#kit/amount/coins.ts'
+import type { Fiat } from '#kit/amount/fiats.ts'
 
 /** 10⁻¹² USDT per coin, as in our own market. */
 export const feedScale = 1_000_000_000_000n

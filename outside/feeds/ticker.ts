@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Coin, coinRow, coins, type FeedName } from '#kit/coins.ts'
+import { type Coin, coinRow, coins, type FeedName } from '#kit/amount/coins.ts'
 import { type Feed, feedScale, type Quote } from './port.ts'
 
 const timeoutMs = 2_000

@@ -1,7 +1,7 @@
 import { fail } from '#kit/failure.ts'
-import { alwaysOpen, type Opening, openingAt, openingsSchema } from '#kit/opening.ts'
-import { setting } from '#kit/settings.ts'
-import type { LineId } from '#ledger/lines.ts'
+import { setting } from '#kit/store/settings.ts'
+import { alwaysOpen, type Opening, openingAt, openingsSchema } from '#kit/time/opening.ts'
+import type { LineId } from '#ledger/posting/lines.ts'
 
 /** Per product line; affects sales only. Running orders continue and can be exited as before. */
 export const lineOpenings = setting({

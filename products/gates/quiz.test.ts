@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lines } from '#ledger/lines.ts'
+import { lines } from '#ledger/posting/lines.ts'
 import { questions } from '../terms/quiz.ts'
 import { quizOf, rightAnswers, wrongOf } from './quiz.ts'
 

@@ -1,4 +1,4 @@
-import { type LineId, lines } from '#ledger/lines.ts'
+import { type LineId, lines } from '#ledger/posting/lines.ts'
 import { lineOf } from '../registry.ts'
 import { type Question, type QuizText, questions } from '../terms/quiz.ts'
 

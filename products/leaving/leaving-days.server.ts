@@ -1,4 +1,4 @@
-import type { Sql } from '#kit/db.ts'
+import type { Sql } from '#kit/store/db.ts'
 import { worthOfOrder } from '../lines/liquidity/liquidity.ts'
 import { loadPresent } from '../orders/present.store.ts'
 import { loadPowerFacts } from '../orders/records.store.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { showUnits } from '#kit/amount.ts'
-import type { Coin } from '#kit/coins.ts'
+import { showUnits } from '#kit/amount/amount.ts'
+import type { Coin } from '#kit/amount/coins.ts'
 import type { PowerPot } from '../result/break-even.ts'
 import type { Flow } from '../result/realised.ts'
 import type { Order } from '../terms/order.ts'

@@ -1,5 +1,5 @@
-import { lesser } from '#kit/amount.ts'
-import { addMs, dayMs } from '#kit/clock.ts'
+import { lesser } from '#kit/amount/amount.ts'
+import { addMs, dayMs } from '#kit/time/clock.ts'
 import { renewalBarredBy } from '../orders/order-actions.ts'
 import { lineOf } from '../registry.ts'
 import { decayed, powerIncome } from '../result/break-even.ts'

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { showUnits } from '#kit/amount.ts'
+import { showUnits } from '#kit/amount/amount.ts'
 import { fail } from '#kit/failure.ts'
 import { lineOf } from '../registry.ts'
 import type { orderExit } from '../terms/fields.ts'

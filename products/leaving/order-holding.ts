@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { showUnits } from '#kit/amount.ts'
+import { showUnits } from '#kit/amount/amount.ts'
 import { netAssetValue } from '../lines/fund/fund.ts'
 import { leastOf, worthOfOrder } from '../lines/liquidity/liquidity.ts'
 import type { holding } from '../terms/fields.ts'

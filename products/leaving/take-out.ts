@@ -1,4 +1,4 @@
-import { showUnits } from '#kit/amount.ts'
+import { showUnits } from '#kit/amount/amount.ts'
 import { fail } from '#kit/failure.ts'
 import { lineOf } from '../registry.ts'
 import type { Order } from '../terms/order.ts'

@@ -1,6 +1,6 @@
-import type { Sql } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
-import type { LiveItem } from '#kit/wire/live.contract.ts'
+import type { Sql } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import type { LiveItem } from '#kit/wire/contracts/live.contract.ts'
 
 /** Maximum orders per wallet. Older orders that end still change balances. */
 const newest = 20

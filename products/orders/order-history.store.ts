@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { Sql, Tx } from '#kit/db.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
 import type { timelineEvent } from '../terms/fields.ts'
 import type { Order } from '../terms/order.ts'
 

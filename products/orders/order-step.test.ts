@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Day } from '#kit/clock.ts'
-import type { Tx } from '#kit/db.ts'
+import type { Tx } from '#kit/store/db.ts'
+import type { Day } from '#kit/time/clock.ts'
 import { lineOf } from '../registry.ts'
 import { giveBack } from '../terms/legs.ts'
 import { testOrder } from '../terms/test-order.ts'

@@ -1,6 +1,6 @@
 import { type AskedSince, askedParams, askedRows } from '#kit/asked-since.ts'
-import type { Sql } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
+import type { Sql } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
 
 const ownEnd = `SELECT FROM order_event e WHERE e.order_id = o.id AND e.at = o.over_at
          AND (e.kind IN ('mark_cancelled', 'gift_declined', 'left_early', 'market_left', 'taken_out', 'queue_left', 'given_up', 'acknowledged')

@@ -1,5 +1,5 @@
-import { type Asset, assetOf } from '#kit/coins.ts'
-import type { Sql } from '#kit/db.ts'
+import { type Asset, assetOf } from '#kit/amount/coins.ts'
+import type { Sql } from '#kit/store/db.ts'
 import type { Order, Present } from '../terms/order.ts'
 
 export async function loadPresent(sql: Sql, orders: readonly Order[]): Promise<(order: Order) => Present> {

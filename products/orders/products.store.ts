@@ -1,8 +1,8 @@
-import type { Coin } from '#kit/coins.ts'
-import type { DbIdentity, Sql, Tx } from '#kit/db.ts'
+import type { Coin } from '#kit/amount/coins.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
-import type { LineId } from '#ledger/lines.ts'
+import type { DbIdentity, Sql, Tx } from '#kit/store/db.ts'
+import type { LineId } from '#ledger/posting/lines.ts'
 import type { Order, Paid, Period, Product } from '../terms/order.ts'
 import type { Card } from './card.ts'
 

@@ -1,5 +1,5 @@
-import { type Day, dayOf } from '#kit/clock.ts'
-import type { Sql, Tx } from '#kit/db.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import { type Day, dayOf } from '#kit/time/clock.ts'
 import type { Order, Product } from '../terms/order.ts'
 import { decideAtOnce, type Quota } from './quota.ts'
 

@@ -1,6 +1,6 @@
-import { lesser, showUnits } from '#kit/amount.ts'
+import { lesser, showUnits } from '#kit/amount/amount.ts'
 import { fail } from '#kit/failure.ts'
-import { firstDigit, mostOfDigit } from '#kit/privacy.ts'
+import { firstDigit, mostOfDigit } from '#kit/text/privacy.ts'
 import type { Product } from '../terms/order.ts'
 
 /** `left`: units of the base coin. `queued`: number of reservations. */

@@ -1,7 +1,7 @@
-import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { lines } from '#ledger/lines.ts'
+import type { Sql } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { lines } from '#ledger/posting/lines.ts'
 import { markLines } from '../registry.ts'
 import { runningStates } from '../terms/order-state.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PairId } from '#kit/ids.ts'
+import type { PairId } from '#kit/text/ids.ts'
 import { buyFor, splitFees } from './fees.ts'
 import { feeParts } from './pot-settings.ts'
 

@@ -1,6 +1,6 @@
-import { divide, multiply, rateOf } from '#kit/amount.ts'
-import { type Coin, coins } from '#kit/coins.ts'
-import type { PairId } from '#kit/ids.ts'
+import { divide, multiply, rateOf } from '#kit/amount/amount.ts'
+import { type Coin, coins } from '#kit/amount/coins.ts'
+import type { PairId } from '#kit/text/ids.ts'
 import type { FeeParts } from './pot-settings.ts'
 
 export type FeesOf = { readonly pair: PairId | undefined; readonly coin: Coin; readonly units: bigint }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { parseUnits } from '#kit/amount.ts'
-import { amountText, setting } from '#kit/settings.ts'
-import type { PoolId } from '#ledger/lines.ts'
+import { parseUnits } from '#kit/amount/amount.ts'
+import { amountText, setting } from '#kit/store/settings.ts'
+import type { PoolId } from '#ledger/posting/lines.ts'
 import { productLines } from '../registry.ts'
 
 /** A fraction: 0.5 is half. */

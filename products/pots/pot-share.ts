@@ -1,4 +1,4 @@
-import { divide, greater, type Rate } from '#kit/amount.ts'
+import { divide, greater, type Rate } from '#kit/amount/amount.ts'
 
 export type Pot = { readonly units: bigint; readonly weight: bigint }
 

@@ -1,7 +1,7 @@
-import type { Day } from '#kit/clock.ts'
-import { type Asset, assetNumber, assetOf } from '#kit/coins.ts'
-import type { Sql, Tx } from '#kit/db.ts'
-import type { PoolId } from '#ledger/lines.ts'
+import { type Asset, assetNumber, assetOf } from '#kit/amount/coins.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import type { Day } from '#kit/time/clock.ts'
+import type { PoolId } from '#ledger/posting/lines.ts'
 
 export type PotCoin = { readonly pot: string; readonly asset: Asset; readonly units: bigint }
 export type PotRow = PotCoin & {

@@ -1,4 +1,4 @@
-import { divide, type Rate, showUnits } from '#kit/amount.ts'
+import { divide, type Rate, showUnits } from '#kit/amount/amount.ts'
 import { fail } from '#kit/failure.ts'
 
 export const restorableDays = 30

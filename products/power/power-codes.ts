@@ -1,4 +1,4 @@
-import type { LineId } from '#ledger/lines.ts'
+import type { LineId } from '#ledger/posting/lines.ts'
 import { exitCodes } from '../terms/power-line.ts'
 
 export type PowerOfLine = {

@@ -1,4 +1,4 @@
-import { unitsPerOne } from '#kit/amount.ts'
+import { unitsPerOne } from '#kit/amount/amount.ts'
 import { type PowerOfLine, powerOfLines } from './power-codes.ts'
 import type { PowerLine } from './power-log.ts'
 

@@ -1,5 +1,5 @@
 import { waitForWriters } from '#days/writers.store.ts'
-import type { Db } from '#kit/db.ts'
+import type { Db } from '#kit/store/db.ts'
 import { keepPowerDay, nextPowerDay } from './power-log.store.ts'
 
 /** Each day is a separate transaction, so the job can stop and restart anywhere. */

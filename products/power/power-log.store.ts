@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { addDays, type Day, startOf } from '#kit/clock.ts'
-import { assetNumber } from '#kit/coins.ts'
-import type { Sql, Tx } from '#kit/db.ts'
-import { issued } from '#ledger/chart.ts'
+import { assetNumber } from '#kit/amount/coins.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import { addDays, type Day, startOf } from '#kit/time/clock.ts'
+import { issued } from '#ledger/posting/chart.ts'
 import type { PowerOfDay } from './power-figures.ts'
 import { type PowerDay, type PowerLine, type PowerPaid, powerText } from './power-log.ts'
 

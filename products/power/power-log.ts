@@ -1,5 +1,5 @@
-import { isDay, readJson, readWhole, Unreadable } from '#kit/exact.ts'
-import { isPublicCount, publicCount } from '#kit/privacy.ts'
+import { isDay, readJson, readWhole, Unreadable } from '#kit/amount/exact.ts'
+import { isPublicCount, publicCount } from '#kit/text/privacy.ts'
 
 export type PowerPaid = { readonly code: number; readonly units: bigint; readonly postings: number }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { parseUnits, unitsPerOne } from '#kit/amount.ts'
-import { setting } from '#kit/settings.ts'
+import { parseUnits, unitsPerOne } from '#kit/amount/amount.ts'
+import { setting } from '#kit/store/settings.ts'
 
 /** PRODUCT.md 8: the part of all POWER that decays each midnight. */
 export const powerDecay = setting({

@@ -1,10 +1,10 @@
-import { addDays, addMs, dayMs, dayOf, startOf } from '#kit/clock.ts'
-import { assetNumber } from '#kit/coins.ts'
-import type { Sql } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { classNumber } from '#ledger/classes.ts'
-import { keepUp } from '#ledger/history.store.ts'
-import { laneOf } from '#ledger/lane.ts'
+import { assetNumber } from '#kit/amount/coins.ts'
+import type { Sql } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { addDays, addMs, dayMs, dayOf, startOf } from '#kit/time/clock.ts'
+import { classNumber } from '#ledger/posting/classes.ts'
+import { laneOf } from '#ledger/posting/lane.ts'
+import { keepUp } from '#ledger/records/history.store.ts'
 import { type Losses, restorableDays } from './compensation.ts'
 
 const wallet = classNumber('wallet.available')

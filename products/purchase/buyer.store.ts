@@ -1,7 +1,7 @@
-import { starOf } from '#identity/star.store.ts'
-import type { Sql } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
-import type { LineId } from '#ledger/lines.ts'
+import { starOf } from '#identity/team/star.store.ts'
+import type { Sql } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import type { LineId } from '#ledger/posting/lines.ts'
 import type { BuyerFacts } from '../terms/line.ts'
 
 export async function loadBuyer(sql: Sql, walletId: WalletId, line: LineId): Promise<BuyerFacts> {

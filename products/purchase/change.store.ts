@@ -1,5 +1,5 @@
-import type { Sql, Tx } from '#kit/db.ts'
-import type { LineId } from '#ledger/lines.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import type { LineId } from '#ledger/posting/lines.ts'
 import type { Product } from '../terms/order.ts'
 
 /** Also reopens an ended sale. Keeps the terms. */

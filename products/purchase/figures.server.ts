@@ -1,6 +1,6 @@
-import { parseUnits, showUnits } from '#kit/amount.ts'
-import type { Sql } from '#kit/db.ts'
+import { parseUnits, showUnits } from '#kit/amount/amount.ts'
 import { fail } from '#kit/failure.ts'
+import type { Sql } from '#kit/store/db.ts'
 import { loadShared } from '../orders/share-facts.store.ts'
 import { lineOf } from '../registry.ts'
 import type { Product, Terms } from '../terms/order.ts'

@@ -1,6 +1,6 @@
-import { divide } from '#kit/amount.ts'
-import type { Asset, Coin } from '#kit/coins.ts'
-import type { PoolId } from '#ledger/lines.ts'
+import { divide } from '#kit/amount/amount.ts'
+import type { Asset, Coin } from '#kit/amount/coins.ts'
+import type { PoolId } from '#ledger/posting/lines.ts'
 import { accrualOf, lineOf } from '../registry.ts'
 import type { Product } from '../terms/order.ts'
 

@@ -1,4 +1,4 @@
-import type { Rate } from '#kit/amount.ts'
+import type { Rate } from '#kit/amount/amount.ts'
 import type { Quota } from '../orders/quota.ts'
 import type { PowerFigures } from '../power/power-figures.ts'
 import type { Moved } from '../terms/line.ts'

@@ -1,5 +1,5 @@
-import type { Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
+import type { Sql } from '#kit/store/db.ts'
 import { loadProduct } from '../orders/products.store.ts'
 import type { Product } from '../terms/order.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rateOf } from '#kit/amount.ts'
+import { rateOf } from '#kit/amount/amount.ts'
 import { Refusal } from '#kit/failure.ts'
 import { cardOf } from '../orders/card.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Asset } from '#kit/coins.ts'
+import type { Asset } from '#kit/amount/coins.ts'
 import type { Moved } from '../terms/line.ts'
 
 export const latelyDays = 30

@@ -1,4 +1,4 @@
-import type { DbIdentity, Sql } from '#kit/db.ts'
+import type { DbIdentity, Sql } from '#kit/store/db.ts'
 import type { Realised } from './realised.ts'
 
 type Spent = { readonly first: string; readonly principal: bigint; readonly paid: bigint }

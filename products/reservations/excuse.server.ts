@@ -1,5 +1,5 @@
-import { addMs } from '#kit/clock.ts'
-import type { Tx } from '#kit/db.ts'
+import type { Tx } from '#kit/store/db.ts'
+import { addMs } from '#kit/time/clock.ts'
 import { wasStoppedBetween } from '../gates/gates.store.ts'
 import { loadProduct } from '../orders/products.store.ts'
 import type { Order } from '../terms/order.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { coin, exactAmount, hash, moment } from '#kit/wire/fields.ts'
 import { named } from '#kit/wire/names.ts'
-import { lines } from '#ledger/lines.ts'
+import { lines } from '#ledger/posting/lines.ts'
 import { orderState } from '../terms/fields.ts'
 
 export const reservationItem = named(

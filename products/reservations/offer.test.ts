@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rateOf } from '#kit/amount.ts'
+import { rateOf } from '#kit/amount/amount.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { Product } from '../terms/order.ts'
 import { figuresOf } from '../terms/purchase.ts'

@@ -1,4 +1,4 @@
-import { showUnits } from '#kit/amount.ts'
+import { showUnits } from '#kit/amount/amount.ts'
 import { fail, Refusal } from '#kit/failure.ts'
 import { decideAtOnce, type Quota } from '../orders/quota.ts'
 import { lineOf } from '../registry.ts'

@@ -1,7 +1,7 @@
-import { showUnits } from '#kit/amount.ts'
-import type { Coin } from '#kit/coins.ts'
-import type { Sql, Tx } from '#kit/db.ts'
-import { dayStart, firstDigit } from '#kit/privacy.ts'
+import { showUnits } from '#kit/amount/amount.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import { dayStart, firstDigit } from '#kit/text/privacy.ts'
 import { beginning, faultOf, hashOfRow, type QueueChange, type QueueLogRow } from './queue-log.ts'
 
 type Row = {

@@ -1,6 +1,6 @@
-import { showUnits } from '#kit/amount.ts'
-import { assetNumber, coins } from '#kit/coins.ts'
-import type { Sql } from '#kit/db.ts'
+import { showUnits } from '#kit/amount/amount.ts'
+import { assetNumber, coins } from '#kit/amount/coins.ts'
+import type { Sql } from '#kit/store/db.ts'
 import { findQueueLogProblems } from './queue-log.store.ts'
 
 const shownMax = 20

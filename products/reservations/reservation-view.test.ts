@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addMs, hourMs } from '#kit/clock.ts'
+import { addMs, hourMs } from '#kit/time/clock.ts'
 import { testOrder } from '../terms/test-order.ts'
 import type { Reservation } from './reservation.ts'
 import { showReservation } from './reservation-view.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addMs, dayMs, hourMs } from '#kit/clock.ts'
-import type { OrderId, WalletId } from '#kit/ids.ts'
+import type { OrderId, WalletId } from '#kit/text/ids.ts'
+import { addMs, dayMs, hourMs } from '#kit/time/clock.ts'
 import { runningStates, transitions } from '../terms/order-state.ts'
 import { testOrder } from '../terms/test-order.ts'
 import {

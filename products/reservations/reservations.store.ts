@@ -1,8 +1,8 @@
-import type { Day } from '#kit/clock.ts'
-import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
-import type { OrderId, WalletId } from '#kit/ids.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import type { OrderId, WalletId } from '#kit/text/ids.ts'
+import type { Day } from '#kit/time/clock.ts'
 import type { Reservation, Waiting } from './reservation.ts'
 
 type Row = {

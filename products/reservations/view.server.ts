@@ -1,6 +1,6 @@
-import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { Refusal } from '#kit/failure.ts'
+import type { Sql } from '#kit/store/db.ts'
 import { stoppedCoin } from '../gates/gates.store.ts'
 import { isFirstOfLine, loadOrder } from '../orders/orders.store.ts'
 import { loadProduct } from '../orders/products.store.ts'

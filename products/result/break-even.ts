@@ -1,4 +1,4 @@
-import { divide, lesser, type Rate } from '#kit/amount.ts'
+import { divide, lesser, type Rate } from '#kit/amount/amount.ts'
 import { shareOf } from '../pots/pot-share.ts'
 
 /** Today's values, in units. */

@@ -1,4 +1,4 @@
-import { addMs, type Day, dayOf } from '#kit/clock.ts'
+import { addMs, type Day, dayOf } from '#kit/time/clock.ts'
 import { lineOf } from '../registry.ts'
 import type { Order } from '../terms/order.ts'
 import type { DayFlow } from './realised.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Coin } from '#kit/coins.ts'
+import type { Coin } from '#kit/amount/coins.ts'
 import { testProducts } from '../terms/test-order.ts'
 import { dayCoinsAlone, isPriced } from './day-coins.ts'
 

@@ -1,5 +1,5 @@
-import { divide, lesser, multiply, rateOf, unitsPerOne } from '#kit/amount.ts'
-import { type Asset, isCoin } from '#kit/coins.ts'
+import { divide, lesser, multiply, rateOf, unitsPerOne } from '#kit/amount/amount.ts'
+import { type Asset, isCoin } from '#kit/amount/coins.ts'
 import { shareOf } from '../pots/pot-share.ts'
 import { lineOf } from '../registry.ts'
 import type { Moved } from '../terms/line.ts'

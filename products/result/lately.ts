@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { divide, lesser, multiply, rateOf, showUnits } from '#kit/amount.ts'
+import { divide, lesser, multiply, rateOf, showUnits } from '#kit/amount/amount.ts'
 import type { ProductFacts } from '../purchase/product-facts.ts'
 import type { lately as latelyField } from '../terms/fields.ts'
 import type { Moved } from '../terms/line.ts'

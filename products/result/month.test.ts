@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Coin } from '#kit/coins.ts'
+import type { Coin } from '#kit/amount/coins.ts'
 import { lineOf } from '../registry.ts'
 import type { Period, Product } from '../terms/order.ts'
 import { testOrder, testProducts } from '../terms/test-order.ts'

@@ -1,4 +1,4 @@
-import { divide, multiply, type Rate, type Rounding, rateOf, unitsPerOne } from '#kit/amount.ts'
+import { divide, multiply, type Rate, type Rounding, rateOf, unitsPerOne } from '#kit/amount/amount.ts'
 import type { ProductFacts } from '../purchase/product-facts.ts'
 import { accrualOf, lineOf } from '../registry.ts'
 import type { Moved } from '../terms/line.ts'

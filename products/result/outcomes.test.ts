@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Coin } from '#kit/coins.ts'
+import type { Coin } from '#kit/amount/coins.ts'
 import { figuresOf, periodOf, termsOf } from '../terms/purchase.ts'
 import { testOrder, testProducts } from '../terms/test-order.ts'
 import type { PowerPot } from './break-even.ts'

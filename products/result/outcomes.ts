@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
-import { lesser, multiply, rateOf, showUnits } from '#kit/amount.ts'
-import type { WalletId } from '#kit/ids.ts'
+import { lesser, multiply, rateOf, showUnits } from '#kit/amount/amount.ts'
+import type { WalletId } from '#kit/text/ids.ts'
 import { lineOf } from '../registry.ts'
 import type * as fields from '../terms/fields.ts'
 import { legsOf } from '../terms/legs.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Asset, Coin } from '#kit/coins.ts'
+import type { Asset, Coin } from '#kit/amount/coins.ts'
 import { type Flow, netOf, realisedOf, worthNow } from './realised.ts'
 
 const one = 100_000_000n

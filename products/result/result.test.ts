@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Coin, coins } from '#kit/coins.ts'
+import { type Coin, coins } from '#kit/amount/coins.ts'
 import { resultOf, usdtOf } from './result.ts'
 
 const rates: Partial<Record<Coin, bigint>> = { USDT: 100n, WLD: 125n, ATMC: 20n }

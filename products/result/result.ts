@@ -1,5 +1,5 @@
-import { divide, type Rate } from '#kit/amount.ts'
-import { type Asset, type Coin, isCoin } from '#kit/coins.ts'
+import { divide, type Rate } from '#kit/amount/amount.ts'
+import { type Asset, type Coin, isCoin } from '#kit/amount/coins.ts'
 import type { Moved } from '../terms/line.ts'
 
 /** Undefined if no one traded the coin for 7 days. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Coin } from '#kit/coins.ts'
+import type { Coin } from '#kit/amount/coins.ts'
 import type { Order, Present } from '../terms/order.ts'
 import { testOrder } from '../terms/test-order.ts'
 import type { PowerPot } from './break-even.ts'

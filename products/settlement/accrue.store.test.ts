@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { testDb } from '#engine/test-db.ts'
+import { testDb } from '#engine/test/test-db.ts'
 import { productLines } from '../registry.ts'
 import { testFacts, testOrder } from '../terms/test-order.ts'
 

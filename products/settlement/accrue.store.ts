@@ -1,8 +1,8 @@
 import { stepKey } from '#days/day-step.ts'
-import { assetNumber } from '#kit/coins.ts'
-import { issued } from '#ledger/chart.ts'
-import { postFound } from '#ledger/found.store.ts'
-import { postMany } from '#ledger/ledger.store.ts'
+import { assetNumber } from '#kit/amount/coins.ts'
+import { issued } from '#ledger/posting/chart.ts'
+import { postFound } from '#ledger/posting/found.store.ts'
+import { postMany } from '#ledger/posting/ledger.store.ts'
 import { addEvents } from '../orders/order-history.store.ts'
 import { type Chunk, entriesFor, orderStep, type Taken } from '../orders/order-step.ts'
 import {

@@ -1,4 +1,4 @@
-import { showUnits } from '#kit/amount.ts'
+import { showUnits } from '#kit/amount/amount.ts'
 import type { Moved } from './line.ts'
 
 /** "100 USDT + 400 ATMC". Omits zero amounts if others exist. */

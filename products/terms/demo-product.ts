@@ -1,4 +1,4 @@
-import { parseUnits } from '#kit/amount.ts'
+import { parseUnits } from '#kit/amount/amount.ts'
 import { expect } from '#kit/expect.ts'
 import type { Product } from './order.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { coin, exactAmount, moment } from '#kit/wire/fields.ts'
 import { named } from '#kit/wire/names.ts'
-import { lines, pools } from '#ledger/lines.ts'
+import { lines, pools } from '#ledger/posting/lines.ts'
 
 /** Decimal string: 0.0024 is 0.24 %. */
 export const share = v.pipe(v.string(), v.regex(/^\d+(\.\d{1,12})?$/))

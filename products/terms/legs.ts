@@ -1,6 +1,6 @@
-import { multiply, rateOf } from '#kit/amount.ts'
-import { available, issued, principal, promised } from '#ledger/chart.ts'
-import type { Posting } from '#ledger/entry.ts'
+import { multiply, rateOf } from '#kit/amount/amount.ts'
+import { available, issued, principal, promised } from '#ledger/posting/chart.ts'
+import type { Posting } from '#ledger/posting/entry.ts'
 import type { Moved } from './line.ts'
 import type { Order } from './order.ts'
 

@@ -1,4 +1,4 @@
-import { addDays, addMs, dayMs, dayOf, minuteMs, startOf } from '#kit/clock.ts'
+import { addDays, addMs, dayMs, dayOf, minuteMs, startOf } from '#kit/time/clock.ts'
 
 /** Spec §9: a round is frozen for its last 30 minutes. */
 export const lockMs = 30 * minuteMs

@@ -1,6 +1,6 @@
-import type { Coin } from '#kit/coins.ts'
-import type { OrderId, WalletId } from '#kit/ids.ts'
-import type { LineId } from '#ledger/lines.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import type { OrderId, WalletId } from '#kit/text/ids.ts'
+import type { LineId } from '#ledger/posting/lines.ts'
 import type { OrderState } from './fields.ts'
 
 /** Shares are decimal strings: 0.0024 is 0.24 %. */

@@ -1,6 +1,6 @@
-import { divide, greater, parseUnits, type Rate, rateOf, showUnits } from '#kit/amount.ts'
+import { divide, greater, parseUnits, type Rate, rateOf, showUnits } from '#kit/amount/amount.ts'
 import { fail } from '#kit/failure.ts'
-import { firstDigit, mostOfDigit } from '#kit/privacy.ts'
+import { firstDigit, mostOfDigit } from '#kit/text/privacy.ts'
 import type { Period, Product, Terms } from './order.ts'
 import { endOfRound, type FirstOfLine, startOfOrder } from './order-time.ts'
 import { expectOnOffer, offerToQuote, type PackageOffer } from './sales.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseUnits } from '#kit/amount.ts'
+import { parseUnits } from '#kit/amount/amount.ts'
 import { Refusal } from '#kit/failure.ts'
-import { firstDigit } from '#kit/privacy.ts'
+import { firstDigit } from '#kit/text/privacy.ts'
 import { expectOnOffer, offerToQuote, salesOf } from './sales.ts'
 
 const caps = { dayValue: 5_000n, walletValue: 2_000n }

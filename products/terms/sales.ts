@@ -1,6 +1,6 @@
-import { greater, lesser, showUnits } from '#kit/amount.ts'
+import { greater, lesser, showUnits } from '#kit/amount/amount.ts'
 import { fail } from '#kit/failure.ts'
-import { firstDigit, mostOfDigit } from '#kit/privacy.ts'
+import { firstDigit, mostOfDigit } from '#kit/text/privacy.ts'
 
 /** USDT units left today, for everyone and for one wallet. */
 export type PackageSales = {

@@ -1,4 +1,4 @@
-import { divide, rateOf, showUnits, unitsPerOne } from '#kit/amount.ts'
+import { divide, rateOf, showUnits, unitsPerOne } from '#kit/amount/amount.ts'
 
 export const isZero = (share: string): boolean => rateOf(share).numerator === 0n
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rateOf } from '#kit/amount.ts'
-import { addMs, dayMs } from '#kit/clock.ts'
+import { rateOf } from '#kit/amount/amount.ts'
+import { addMs, dayMs } from '#kit/time/clock.ts'
 import { type Mark, releaseUnits, speedOf } from './speed.ts'
 
 const at = new Date('2026-12-01T00:00:00Z')

@@ -1,5 +1,5 @@
-import { divide, lesser, type Rate, rateOf } from '#kit/amount.ts'
-import { addMs, dayMs } from '#kit/clock.ts'
+import { divide, lesser, type Rate, rateOf } from '#kit/amount/amount.ts'
+import { addMs, dayMs } from '#kit/time/clock.ts'
 
 /** Speed added by version 2.0 when its marks reach this share of the pending amount (PRODUCT.md 6). */
 export const speedSteps = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rateOf } from '#kit/amount.ts'
+import { rateOf } from '#kit/amount/amount.ts'
 import { machine } from '../lines/machine/machine.ts'
 import { node } from '../lines/node/node.ts'
 import { capAt } from '../pots/pot-share.ts'

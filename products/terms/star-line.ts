@@ -1,6 +1,6 @@
-import { multiply, rateOf, unitsPerOne } from '#kit/amount.ts'
+import { multiply, rateOf, unitsPerOne } from '#kit/amount/amount.ts'
 import { fail } from '#kit/failure.ts'
-import { company } from '#ledger/chart.ts'
+import { company } from '#ledger/posting/chart.ts'
 import { accountsOf, giveBack, legsOf, payIn } from './legs.ts'
 import type { BuyerFacts, PoolLine, Start } from './line.ts'
 import type { Order } from './order.ts'

@@ -1,5 +1,5 @@
-import type { Day } from '#kit/clock.ts'
-import type { OrderId, WalletId } from '#kit/ids.ts'
+import type { OrderId, WalletId } from '#kit/text/ids.ts'
+import type { Day } from '#kit/time/clock.ts'
 import { productLines } from '../registry.ts'
 import type { DayFacts } from './line.ts'
 import type { Order, Product, Terms } from './order.ts'

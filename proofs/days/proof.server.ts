@@ -1,5 +1,5 @@
-import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
+import type { Sql } from '#kit/store/db.ts'
 import type { Proof, Statement } from '../tree/format.ts'
 import { blockLog2, proofOf } from '../tree/tree.server.ts'
 import { findOwnLeaves, type KeptDay, loadBlocks } from './proofs.store.ts'

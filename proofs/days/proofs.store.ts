@@ -1,5 +1,5 @@
-import type { Day } from '#kit/clock.ts'
-import type { Sql, Tx } from '#kit/db.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import type { Day } from '#kit/time/clock.ts'
 import { keepFlows, type MadeFlows } from '../flows/flows.store.ts'
 import { beginning, type Kind, kinds } from '../tree/format.ts'
 import { blockOf, type OwnLeaves, type Tree } from '../tree/tree.server.ts'

@@ -1,4 +1,4 @@
-import { readWhole } from '#kit/exact.ts'
+import { readWhole } from '#kit/amount/exact.ts'
 import type { Statement } from '../tree/format.ts'
 import { type Flow, isHolders } from './flows.ts'
 

@@ -1,6 +1,6 @@
-import type { Day } from '#kit/clock.ts'
-import { isDay, readJson, readList, readWhole, Unreadable } from '#kit/exact.ts'
-import { isPublicCount, publicCount } from '#kit/privacy.ts'
+import { isDay, readJson, readList, readWhole, Unreadable } from '#kit/amount/exact.ts'
+import { isPublicCount, publicCount } from '#kit/text/privacy.ts'
+import type { Day } from '#kit/time/clock.ts'
 
 /**
  * Sum moved from one account class to another (`pool.dual.free`, `wallet.available`) under one record code, in units of 10⁻⁸, and the

@@ -1,5 +1,5 @@
-import { findOperation, logHead } from '#identity/operator-log.store.ts'
-import type { Sql } from '#kit/db.ts'
+import { findOperation, logHead } from '#identity/operators/operator-log.store.ts'
+import type { Sql } from '#kit/store/db.ts'
 import type { LogHead } from '../tree/format.ts'
 
 /** Each statement records the last row, so earlier rows cannot be changed unnoticed. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { movements } from '#ledger/movements.ts'
+import { movements } from '#ledger/posting/movements.ts'
 import type { Flow } from '../flows/flows.ts'
 import { isHolders } from '../flows/flows.ts'
 import { nodesBehind, originOf, paysIncome, sharesOf } from './origins.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#kit/db.ts'
+import type { Sql } from '#kit/store/db.ts'
 import type { Flow } from '../flows/flows.ts'
 import { type FundingEntry, loadFundings, loadInflows, loadSetAside } from './funding.store.ts'
 import { type Inflow, type Node, nodesBehind, originOf, type Shares, sharesOf } from './origins.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { unitsPerOne } from '#kit/amount.ts'
-import { readChange, readJson, readWhole, Unreadable } from '#kit/exact.ts'
+import { unitsPerOne } from '#kit/amount/amount.ts'
+import { readChange, readJson, readWhole, Unreadable } from '#kit/amount/exact.ts'
 import { day, moment } from '#kit/wire/fields.ts'
 import type { Statement } from '../tree/format.ts'
 

@@ -1,5 +1,5 @@
-import { addMs, type Day, hourMs } from '#kit/clock.ts'
-import type { Sql, Tx } from '#kit/db.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import { addMs, type Day, hourMs } from '#kit/time/clock.ts'
 
 /** unproven: a past day has no signed statement · broken: a statement differs from the ledger · unread: chains were not read. */
 export type TroubleKind = 'unproven' | 'broken' | 'unread'

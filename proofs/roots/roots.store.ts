@@ -1,7 +1,7 @@
-import type { Address } from '#kit/address.ts'
-import type { ChainId } from '#kit/chains.ts'
-import type { Day } from '#kit/clock.ts'
-import type { Sql, Tx } from '#kit/db.ts'
+import type { Address } from '#kit/chain/address.ts'
+import type { ChainId } from '#kit/chain/chains.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import type { Day } from '#kit/time/clock.ts'
 import type { LogLine } from '#outside/chains/proof-log.ts'
 import type { Published } from '../tree/format.ts'
 

@@ -1,4 +1,4 @@
-import { Unreadable } from '#kit/exact.ts'
+import { Unreadable } from '#kit/amount/exact.ts'
 
 /** Leaves contain the number, so a kind's number never changes (docs/proof-format.md). */
 export const kinds = {

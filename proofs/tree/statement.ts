@@ -1,5 +1,5 @@
-import { addDays, type Day, startOf } from '#kit/clock.ts'
 import { expect } from '#kit/expect.ts'
+import { addDays, type Day, startOf } from '#kit/time/clock.ts'
 import type { Kind, LogHead, Own, Place, Statement } from './format.ts'
 
 export type Amounts = readonly bigint[]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Day } from '#kit/clock.ts'
-import { publicTextOf, signWith } from '#kit/signed-text.ts'
+import { publicTextOf, signWith } from '#kit/seal/signed-text.ts'
+import type { Day } from '#kit/time/clock.ts'
 import { beginning, type Kind, type LogHead, type Proof, type Published } from './format.ts'
 import { type Amounts, type CompanyAccount, epochOf, noAmounts, plus, statementText } from './statement.ts'
 import { blockOf, proofOf, treeBuilder } from './tree.server.ts'

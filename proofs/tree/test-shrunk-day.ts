@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Day } from '#kit/clock.ts'
+import type { Day } from '#kit/time/clock.ts'
 import { beginning, kinds, type Proof, type Published, type Statement } from './format.ts'
 import { epochOf, noAmounts, statementText } from './statement.ts'
 import { sign } from './test-day.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { classes } from '#ledger/classes.ts'
+import { classes } from '#ledger/posting/classes.ts'
 import { checkFollows, checkHouse, checkProof, readStatement } from '../../docs/proof/verify.mjs'
 import { type Kind, kinds } from './format.ts'
 import { topOf, widthOf, writeAmount } from './nodes.server.ts'

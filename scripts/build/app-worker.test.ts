@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inlineScriptHashes } from '#server/inline-scripts.ts'
+import { inlineScriptHashes } from '#server/files/inline-scripts.ts'
 import { type AppFacts, appFacts, appWorker } from './app-worker.ts'
 import { manifests } from './manifests.ts'
 

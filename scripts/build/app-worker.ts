@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inlineScriptHashes } from '#server/inline-scripts.ts'
+import { inlineScriptHashes } from '#server/files/inline-scripts.ts'
 
 export type AppFacts = {
   readonly page: string

@@ -1,4 +1,4 @@
-import { sayFrom } from '#kit/catalogue.server.ts'
+import { sayFrom } from '#kit/text/catalogue.server.ts'
 import type { Texts } from '#locales/keys.ts'
 import { languages } from '#locales/registry.ts'
 

@@ -21,7 +21,7 @@ const filesOf = (manifest: Manifest, keys: readonly string[]): string[] => {
 
 /** Possible first screens for a new visitor. */
 const linkedTo = {
-  '/pages/login/index': '../features/onboarding/LoginScreen.tsx',
+  '/pages/login/index': '../features/onboarding/sign-in/LoginScreen.tsx',
   '/pages/index/index': 'screens/HomeScreen.tsx',
   '/pages/proof/index': 'screens/ProofIndexScreen.tsx',
   '/pages/proof/reserves': '../features/proof/ReservesScreen.tsx',
@@ -31,7 +31,7 @@ const linkedTo = {
 const askedWith = {
   '/pages/invest/detail?product': [
     'screens/InvestDetailScreen.tsx',
-    '../features/investing/products/ProductDetail.tsx',
+    '../features/investing/products/detail/ProductDetail.tsx',
   ],
   '/pages/exchange/index?view': ['screens/ExchangeScreen.tsx', '../features/exchange/PairScreen.tsx'],
 } as const
@@ -39,7 +39,7 @@ const askedWith = {
 function firstFiles(manifest: Manifest, page: string): Record<string, string[]> {
   const named = (...keys: string[]) => filesOf(manifest, keys).filter((file) => !page.includes(`="${file}"`))
   const texts = (areas: readonly string[]) => areas.map((area) => `/${textFiles().folder}/*/${area}.json`)
-  const first: Record<string, string[]> = { all: texts(['core']), own: named('../ui/device-records.ts') }
+  const first: Record<string, string[]> = { all: texts(['core']), own: named('../ui/device/device-records.ts') }
   first.start = [...texts(areasOf['/'] ?? []), ...named('screens/StartScreen.tsx')]
   for (const [path, screen] of Object.entries({ ...linkedTo, '/pages/wallet/index': 'screens/WalletScreen.tsx' }))
     first[path] = [...texts(areasOf[path] ?? []), ...named(screen)]
@@ -53,7 +53,7 @@ function firstFiles(manifest: Manifest, page: string): Record<string, string[]> 
 }
 
 /** Preloaded, because these files may not be available later, for example after an update. */
-const alwaysThere = ['../ui/client.ts', 'live.ts', 'later.ts', 'UpdateDialog.tsx']
+const alwaysThere = ['../ui/call/client.ts', 'live/live.ts', 'live/later.ts', 'failing/UpdateDialog.tsx']
 
 /** Adds SRI digests to the page's scripts. */
 export const withIntegrity = (page: string, out: string): string =>

@@ -64,8 +64,8 @@ export async function prerender(): Promise<Shells> {
     for (const { tag } of languages) {
       pretendBrowser(tag)
       server.moduleGraph.invalidateAll()
-      const { loadTexts, say } = (await load('ui/texts.ts')) as TextsModule
-      const { BootShell } = (await load('web/BootShell.tsx')) as BootShellModule
+      const { loadTexts, say } = (await load('ui/text/texts.ts')) as TextsModule
+      const { BootShell } = (await load('web/failing/BootShell.tsx')) as BootShellModule
       const draw = (kind: Kind) => renderToStaticMarkup(createElement(BootShell, { kind })).replace(sealLines, '')
       // Shells can contain only loaded texts.
       await loadTexts(['captcha'])

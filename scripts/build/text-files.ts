@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
-import { catalogueOf, textsOf } from '#kit/catalogue.server.ts'
+import { catalogueOf, textsOf } from '#kit/text/catalogue.server.ts'
 import { languages } from '#locales/registry.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** A module that imports catalogues in development. The build replaces it with one that fetches one file. */
-const fetching = join(root, 'ui', 'text-files.ts')
+const fetching = join(root, 'ui', 'text', 'text-files.ts')
 
 /** The folder name changes with any text. */
 export function textFiles(): { readonly folder: string; readonly files: ReadonlyMap<string, string> } {

@@ -28,7 +28,7 @@ it('names a file that is not there, and a word that the named file does not hold
   expect(own('| DONE | withdraw | `a/b.ts` |  |')).toEqual([
     "docs/coverage.md: 'withdraw' names a/b.ts, which is not there",
   ])
-  expect(own('| DONE | withdraw | `kit/bars.ts` | `mining`, `app.bar` |')).toEqual([
+  expect(own('| DONE | withdraw | `kit/time/bars.ts` | `mining`, `app.bar` |')).toEqual([
     "docs/coverage.md: 'withdraw' names `app.bar`, which its files do not hold",
   ])
   expect(own('| DONE | payload name nobody_knows | `docs/generated/calls.md` |  |')).toEqual([

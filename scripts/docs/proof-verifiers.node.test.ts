@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sizeOf } from '#kit/test-size.ts'
+import { sizeOf } from '#kit/test/test-size.ts'
 import type { Kind, Proof, Published } from '#proofs/tree/format.ts'
 import { publishedDay, sign as signText, type TestOwner } from '#proofs/tree/test-day.ts'
 import { checkFollows, checkHouse, checkProof, checkWritten, readStatement } from '../../docs/proof/verify.mjs'
 import { launchBrowser } from '../run/chromium.ts'
 import { root } from '../run/command.ts'
-import { type Case, proofVectorsText } from './proof-vectors.ts'
+import { type Case, proofVectorsText } from './tables/proof-vectors.ts'
 
 const folder = join(root, 'docs/proof')
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')

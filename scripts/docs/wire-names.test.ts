@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { wireNameOf, wireNames } from '#kit/wire/names.ts'
-import { loadContracts } from './calls.ts'
+import { loadContracts } from './tables/calls.ts'
 
 type Parts = {
   readonly entries?: Readonly<Record<string, v.GenericSchema>>

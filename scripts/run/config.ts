@@ -1,4 +1,4 @@
-import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { type Config, ConfigError, readConfig } from '#server/processes/config.ts'
 
 /** Prints the reason and exits on an invalid variable. */
 export function configOrExit(): Config {

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { testsWithTurn } from './shares.ts'
 
-const tests = ['trials/worlds.sim.test.ts', 'trials/races.sim.test.ts', 'kit/amount.test.ts']
+const tests = ['trials/worlds.sim.test.ts', 'trials/races.sim.test.ts', 'kit/amount/amount.test.ts']
 
 it('gives a turn to the tests a change reaches, and to no test that is always the same', () => {
   expect(testsWithTurn(tests, ['trials/test-worlds.ts'], 'b')).toContain('trials/worlds.sim.test.ts')
-  expect(testsWithTurn(tests, ['kit/amount.ts'], 'b')).toEqual(tests.slice(0, 2))
+  expect(testsWithTurn(tests, ['kit/amount/amount.ts'], 'b')).toEqual(tests.slice(0, 2))
 })
 
 it('gives a turn to the journeys that look at every screen when something changed that screens show', () => {
-  const looks = ['e2e/layouts.spec.ts']
+  const looks = ['e2e/screen/layouts.spec.ts']
   for (const path of ['web/screens/WalletScreen.tsx', 'features/balances/balances.contract.ts', 'locales/de.po'])
     expect([path, testsWithTurn(looks, [path], 'b')]).toEqual([path, looks])
   expect(testsWithTurn(looks, ['trials/bench/ledger.ts'], 'b')).toEqual([])

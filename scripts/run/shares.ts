@@ -5,7 +5,7 @@ import { kindOfTest } from './test-kinds.ts'
 /** An unaffected test runs on average once per this many runs. */
 const turnEvery = { sized: 12, world: 8 } as const
 
-const sizes = 'kit/test-size.ts'
+const sizes = 'kit/test/test-size.ts'
 
 /** Browser tests load the app as pages, not imports. */
 const app = 'web/main.tsx'

@@ -1,4 +1,4 @@
-import { patienceMs } from '#kit/test-until.ts'
+import { patienceMs } from '#kit/test/test-until.ts'
 
 if ('document' in globalThis) {
   const { configure } = await import('@testing-library/react')

@@ -1,4 +1,4 @@
-import { startPostgres } from '#engine/test-postgres.ts'
+import { startPostgres } from '#engine/test/test-postgres.ts'
 
 /** Does nothing if TEST_DATABASE_URL is set. */
 export async function setup(): Promise<() => Promise<void>> {

@@ -20,7 +20,7 @@ describe('the table of security requirements', () => {
   })
 
   it('is refused with evidence that is not there, an unknown state, or too few words', () => {
-    expect(problemOf('server/http.db.test.ts', 'server/nothing.test.ts')).toContain('names server/nothing.test.ts')
+    expect(problemOf('server/http/http.db.test.ts', 'server/nothing.test.ts')).toContain('names server/nothing.test.ts')
     expect(problemOf('V1.1.1,2,met', 'V1.1.1,2,maybe')).toContain("V1.1.1 has the state 'maybe'")
     expect(problemOf(/^V1\.2\.6,.*$/m, 'V1.2.6,2,absent,package.json,LDAP queries are safe,')).toContain(
       'says too little',

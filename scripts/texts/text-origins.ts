@@ -1,4 +1,4 @@
-import { type CatalogueText, catalogueLines, readCatalogue } from '#kit/catalogue.server.ts'
+import { type CatalogueText, catalogueLines, readCatalogue } from '#kit/text/catalogue.server.ts'
 
 const between = (text: string): string => JSON.stringify(text).slice(1, -1)
 

@@ -1,5 +1,5 @@
 import { parse } from '@messageformat/parser'
-import { type CatalogueText, readCatalogue } from '#kit/catalogue.server.ts'
+import { type CatalogueText, readCatalogue } from '#kit/text/catalogue.server.ts'
 import { type LanguageTag, languages } from '#locales/registry.ts'
 import { names, sharedWords } from '#locales/same-as-english.ts'
 

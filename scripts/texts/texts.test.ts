@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readCatalogue } from '#kit/catalogue.server.ts'
+import { readCatalogue } from '#kit/text/catalogue.server.ts'
 import { beginTexts, keepOrigins, keepRead, rewordedList } from './text-origins.ts'
 import { catalogueFaults, englishFaults, keysModule } from './text-rules.ts'
 

@@ -1,6 +1,6 @@
 import { checkCircles } from './circles.ts'
 import { checkEndings } from './ending-rules.ts'
-import { checkFile, checkRulesTested } from './file-rules.ts'
+import { checkFile, checkFolders, checkRulesTested } from './file-rules.ts'
 import { checkImports, checkReached } from './import-rules.ts'
 import { checkLines, checkStyles } from './line-rules.ts'
 import { checkProse } from './prose-rules.ts'
@@ -39,6 +39,7 @@ export function checkRules(files: readonly SourceFile[]): string[] {
     files.filter(({ path }) => !isMade(path)),
     say,
   )
+  checkFolders(files, say)
   checkEndings(codes, say)
   checkCircles(codes, say)
   checkReached(codes, say)

@@ -37,6 +37,14 @@ export function checkFile({ path, text }: SourceFile, say: Say): void {
     say(path, 1, 'nothing is released yet: change the files in <room>/schema/ instead (db/migrations/README.md)')
 }
 
+const folderMax = 25
+
+export function checkFolders(files: readonly SourceFile[], say: Say): void {
+  const inRooms = files.filter(({ path }) => rooms[roomOf(path)])
+  for (const [folder, { length }] of Map.groupBy(inRooms, ({ path }) => dirname(path)))
+    if (length > folderMax) say(folder, 1, `${length} files, ${folderMax} are the most: make folders by subject`)
+}
+
 const ruleRooms = [
   'kit',
   'ledger',

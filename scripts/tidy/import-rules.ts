@@ -23,9 +23,9 @@ const bothSides = [
 /** API tests use the real server and may call other features. */
 const callsServer = (path: string, to: string): boolean =>
   /\.(?:api|node)\.test\.ts$|^features\/.*\/test-[^/]+\.ts$/.test(path) &&
-  (/^server\/test-/.test(to) || /\.contract\.ts$/.test(to))
+  (/^server\/test\//.test(to) || /\.contract\.ts$/.test(to))
 
-const asksDatabase = (path: string, to: string): boolean => isTest(path) && to === 'engine/test-db.ts'
+const asksDatabase = (path: string, to: string): boolean => isTest(path) && to === 'engine/test/test-db.ts'
 
 /** Allows only downward imports. Rules and screens never import server code. */
 export function checkImports({ path, imports }: Code, say: Say): void {
@@ -67,7 +67,7 @@ export function checkImports({ path, imports }: Code, say: Say): void {
 }
 
 const entry =
-  /^(scripts\/[^/]+\.ts|server\/(main|ops)\.ts|trials\/(trial|demo-world\/make)\.ts|web\/(gallery\/)?main\.tsx|(.*\/)?[^/]+\.(config|setup)\.ts)$|\.d\.ts$/
+  /^(scripts\/[^/]+\.ts|server\/(processes\/main|ops)\.ts|trials\/(trial|demo-world\/make)\.ts|web\/(gallery\/)?main\.tsx|(.*\/)?[^/]+\.(config|setup)\.ts)$|\.d\.ts$/
 
 /** Files that only tests import count as dead. */
 export function checkReached(codes: readonly Code[], say: Say): void {

@@ -9,17 +9,19 @@ type LineRule = {
 
 const wireEdge = (path: string): boolean =>
   /\.contract(\.test)?\.ts$/.test(path) ||
-  /^(web\/routes\.ts|locales\/(?:keys|same-as-english)\.ts|kit\/wire\/(?:storage-keys|names|app-fields)\.ts|server\/reference\/(?:field-notes|schema-names)\.ts|trials\/(?:fuzz\/.*|bench\/(?:calls|flood|midnight)\.ts)|kit\/wire\/.*\.test\.ts|(?:server|trials)\/.*\.test\.ts)$/.test(
+  /^(web\/routes\.ts|locales\/(?:keys|same-as-english)\.ts|kit\/wire\/(?:storage-keys|names|app-fields)\.ts|server\/reference\/(?:field-notes|schema-names)\.ts|trials\/(?:fuzz\/.*|bench\/(?:calls|flood|settlement\/midnight)\.ts)|kit\/wire\/.*\.test\.ts|(?:server|trials)\/.*\.test\.ts)$/.test(
     path,
   ) ||
   ['scripts', 'e2e'].includes(roomOf(path))
 
-/** Client-side verification must use kit/exact.ts, which rejects inexact forms. */
+/** Client-side verification must use kit/amount/exact.ts, which rejects inexact forms. */
 const checks = (path: string): boolean =>
   !isTest(path) &&
   !/\.(?:api|store|server|job|contract)\.ts$/.test(path) &&
   (/^features\/proof\//.test(path) ||
-    /^web\/screens\/(?:own-|use-own-proof|guard-own|proof-age|MyProof|ProofStatus|ProofBadge|OwnAmounts)/.test(path) ||
+    /^web\/screens\/(?:home|proof)\/(?:own-|use-own-proof|guard-own|proof-age|MyProof|ProofStatus|ProofBadge|OwnAmounts)/.test(
+      path,
+    ) ||
     /^proofs\/(?:flows\/(?:flows|check-flows)|reserves\/reserves|tree\/format|money\/origins)\.ts$/.test(path) ||
     /^products\/(?:power\/power-log|reservations\/queue-log)\.ts$/.test(path))
 
@@ -43,32 +45,36 @@ const lineRules: readonly LineRule[] = [
   },
   {
     finds: /\bDate\.now\(\)|\bnew Date\(\)|\bMath\.random\(\)/,
-    says: (call) => `${call} outside kit, take a clock or a moment, or kit/random.ts`,
+    says: (call) => `${call} outside kit, take a clock or a moment, or kit/text/random.ts`,
     on: (path) => roomOf(path) !== 'kit',
   },
   {
     finds:
       /\bparseFloat\(|\bNumber\([^()]*(?:amount|units|balance|price|fee|principal|promise|reward|interest|payout)[^()]*\)/i,
-    says: (call) => `${call} makes a float of money, use kit/amount.ts`,
+    says: (call) => `${call} makes a float of money, use kit/amount/amount.ts`,
     on: (path) => product(path) && !isTest(path),
   },
   {
     // Allows a BigInt of a difference between numbers.
     finds:
       /\bBigInt\((?!\w+ - )|\bNumber\((?!readQuantity)|\bparse(?:Int|Float|Units)\(|\b(?:JSON|Date)\.parse\(|\brateOf\(|\?\? 0n|\?\? '0'|\|\| 0\b/,
-    says: (call) => `${call} reads loosely, or makes nothing of what cannot be read, in a check: use kit/exact.ts`,
+    says: (call) =>
+      `${call} reads loosely, or makes nothing of what cannot be read, in a check: use kit/amount/exact.ts`,
     on: (path) => checks(path) && !looseOnPurpose.has(path),
   },
   {
     finds: /\bnew RegExp\(/,
     says: () =>
       'makes an expression of a value, write it as a literal: a value with signs of its own would be read as more than itself',
-    on: (path) => product(path) && !isTest(path) && !/^identity\/(?:own-words|mail-address)\.ts$/.test(path),
+    on: (path) => product(path) && !isTest(path) && !/^identity\/(?:own-words|mail\/mail-address)\.ts$/.test(path),
   },
   {
     finds: /\bprocess\.env\b/,
-    says: () => 'reads the environment, which only server/config.ts does',
-    on: (path) => product(path) && !isTest(path) && !/^server\/(config|main|supervisor|.*-process|ops)\.ts$/.test(path),
+    says: () => 'reads the environment, which only server/processes/config.ts does',
+    on: (path) =>
+      product(path) &&
+      !isTest(path) &&
+      !/^server\/((processes|loops)\/(config|main|supervisor|.*-process)|ops)\.ts$/.test(path),
   },
 ]
 

@@ -1,8 +1,8 @@
 import { kindOfTest, type Opened } from '../run/test-kinds.ts'
 import { type Code, isTest, type Say } from './source.ts'
 
-const databases = new Set(['engine/test-db.ts', 'engine/test-postgres.ts'])
-const chains = new Set(['outside/chains/test-chain.ts', 'outside/chains/tron-fake/test-tron.ts'])
+const databases = new Set(['engine/test/test-db.ts', 'engine/test/test-postgres.ts'])
+const chains = new Set(['outside/chains/test/test-chain.ts', 'outside/chains/tron-fake/test-tron.ts'])
 const startsProcess = /^(?:import [^'"]*|\} )from 'node:(?:child_process|worker_threads)'/
 
 /** Ignores product code, because tests pass resources to it. */

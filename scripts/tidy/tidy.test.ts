@@ -26,7 +26,7 @@ const faults: readonly [name: string, path: string, text: string, says: string |
 
   ['an import upwards', 'ledger/a.ts', "import '#features/x/y.ts'", /ledger may not import features, only kit/],
   ['a feature in a feature', 'features/a/a.ts', "import '#features/b/b.ts'", /feature a imports feature b/],
-  ['a relative path out of a room', 'ledger/a.ts', "import '../kit/amount.ts'", "write '#kit/amount.ts'"],
+  ['a relative path out of a room', 'ledger/a.ts', "import '../kit/amount/amount.ts'", "write '#kit/amount/amount.ts'"],
   ['its own folder by #', 'kit/a.ts', "import '#kit/amount.ts'", "write './amount.ts'"],
   ['a rule that reads the database', 'features/a/a.ts', "import './a.store.ts'", 'take the facts as arguments'],
   ['a screen that reads the server', 'features/a/A.tsx', "import './a.api.ts'", 'talk through a contract'],
@@ -35,8 +35,8 @@ const faults: readonly [name: string, path: string, text: string, says: string |
   ['an import over several lines', 'ledger/a.ts', "import {\n  a,\n} from '#server/x.ts'", /^ledger\/a\.ts:3:/],
   ['an import at run time', 'ledger/a.ts', "const a = () => import('#server/x.ts')", 'ledger may not import server'],
   ['a passed-on import', 'ledger/a.ts', "export { a } from '#server/x.ts'", 'ledger may not import server'],
-  ['product code on a test helper', 'ledger/a.ts', "import '#engine/test-db.ts'", 'which is only for tests'],
-  ['a rule that draws', 'features/a/a.ts', "import { say } from '#ui/texts.ts'", 'which only screens do'],
+  ['product code on a test helper', 'ledger/a.ts', "import '#engine/test/test-db.ts'", 'which is only for tests'],
+  ['a rule that draws', 'features/a/a.ts', "import { say } from '#ui/text/texts.ts'", 'which only screens do'],
   ['a wire word', 'features/a/a.ts', 'const paysword = 1', "wire name 'paysword'"],
   ['a wire word in a screen', 'features/a/A.tsx', "const a = { series: 'x' }", "wire name 'series'"],
   ['the time', 'features/a/a.ts', 'const a = Date.now()', 'Date.now() outside kit'],
@@ -48,10 +48,15 @@ const faults: readonly [name: string, path: string, text: string, says: string |
     'a check that makes nothing of what it cannot read',
     'features/proof/a.tsx',
     'const a = units ?? 0n',
-    'use kit/exact.ts',
+    'use kit/amount/exact.ts',
   ],
-  ['a check that reads numbers loosely', 'web/screens/own-a.tsx', 'const a = BigInt(text)', 'use kit/exact.ts'],
-  ['a check that reads JSON loosely', 'features/proof/a.tsx', 'const a = JSON.parse(text)', 'use kit/exact.ts'],
+  [
+    'a check that reads numbers loosely',
+    'web/screens/proof/own-a.tsx',
+    'const a = BigInt(text)',
+    'use kit/amount/exact.ts',
+  ],
+  ['a check that reads JSON loosely', 'features/proof/a.tsx', 'const a = JSON.parse(text)', 'use kit/amount/exact.ts'],
   [
     'a wait in a test',
     'kit/a.test.ts',
@@ -64,16 +69,16 @@ const faults: readonly [name: string, path: string, text: string, says: string |
   ['a wait of the database', 'kit/a.store.test.ts', 'await db.query(`select pg_sleep(1)`)', 'pg_sleep( waits for time'],
   ['a short look', 'e2e/a.spec.ts', 'await word.waitFor({ timeout: 5_000 })', "'timeout: 5_000' is missed"],
   ['a short look for words', 'e2e/a.spec.ts', "await person.sees('Done', 5_000)", 'is missed by a busy machine'],
-  ['a rule’s test with a database', 'kit/a.test.ts', "import '#engine/test-db.ts'", 'give it another ending'],
+  ['a rule’s test with a database', 'kit/a.test.ts', "import '#engine/test/test-db.ts'", 'give it another ending'],
   [
     'a test with a child process',
     'kit/a.db.test.ts',
     "import { fork } from 'node:child_process'",
     'give it another ending',
   ],
-  ['a wait on purpose that is no more', 'ledger/test-kill.ts', 'export const a = 1', 'take it off the list'],
+  ['a wait on purpose that is no more', 'ledger/test/test-kill.ts', 'export const a = 1', 'take it off the list'],
   ['any parseFloat', 'ui/A.tsx', 'const a = parseFloat(text)', 'makes a float of money'],
-  ['the environment', 'ledger/a.ts', 'const a = process.env.PORT', 'only server/config.ts does'],
+  ['the environment', 'ledger/a.ts', 'const a = process.env.PORT', 'only server/processes/config.ts does'],
   ['bare text', 'features/a/A.tsx', 'const a = <p>Your balance</p>', 'bare text "Your balance"'],
   ['bare text in braces', 'ui/A.tsx', "const a = <p>{'Your balance'}</p>", 'bare text "Your balance"'],
   ['bare text in Chinese', 'ui/A.tsx', 'const a = <p>余额</p>', 'bare text "余额"'],
@@ -172,13 +177,22 @@ describe('tidy', () => {
       { path: 'kit/tested.ts', text: '' },
       { path: 'kit/tested.test.ts', text: "import './tested.ts'" },
       { path: 'kit/used.ts', text: '' },
-      { path: 'server/main.ts', text: "import '#kit/used.ts'\nconst file = new URL('./part.ts', import.meta.url)" },
-      { path: 'server/part.ts', text: '' },
+      {
+        path: 'server/processes/main.ts',
+        text: "import '#kit/used.ts'\nconst file = new URL('./part.ts', import.meta.url)",
+      },
+      { path: 'server/processes/part.ts', text: '' },
     ])
     expect(found).toEqual([
       'kit/alone.ts:1: nobody imports this file, use it or remove it',
       'kit/tested.ts:1: nobody imports this file, use it or remove it',
     ])
+  })
+
+  it('finds a folder with too many files', () => {
+    const files = Array.from({ length: 26 }, (_, index) => ({ path: `kit/a-${index}.css`, text: '' }))
+    expect(checkRules(files)).toEqual(['kit:1: 26 files, 25 are the most: make folders by subject'])
+    expect(checkRules(files.slice(1))).toEqual([])
   })
 
   it('finds files that import each other, by their types too', () => {
@@ -199,15 +213,15 @@ describe('tidy', () => {
           "import { b } from '#ledger/b.ts'\n// paysword, Date.now(): words of a comment\nconst left = b",
         'features/a/a.contract.ts': "export const wire = { walletPassword: 'paysword' }",
         'features/a/a.api.ts': "import './a.store.ts'\nimport '#outside/chains/port.ts'",
-        'features/a/a.api.test.ts': "import '#server/test-app.ts'\nimport '#features/b/b.contract.ts'",
+        'features/a/a.api.test.ts': "import '#server/test/test-app.ts'\nimport '#features/b/b.contract.ts'",
         'features/a/a.store.ts': "export const a = 'SELECT 1'",
-        'kit/test-until.ts': "import { setTimeout as pause } from 'node:timers/promises'",
+        'kit/test/test-until.ts': "import { setTimeout as pause } from 'node:timers/promises'",
         'server/a.ts': 'setTimeout(again, 5_000)',
         'server/a.test.ts':
           "toFake: ['setTimeout']\nawait far({ timeout: 30_000 })\nawait further({ timeout: 120_000 })",
         'features/a/A.tsx':
           "const a = <p className='ms-4 text-start' hidden={false} data-kind={'plain'} title={text('a')}>{text('b')} · USDT</p>",
-        'kit/clock.ts': 'export const now = () => new Date()',
+        'kit/time/clock.ts': 'export const now = () => new Date()',
         'kit/schema/1-a.sql': '-- A.\n\nselect 1;',
         'ui/theme.css': '.a { margin-inline-start: 1px; text-align: start; }',
       }),

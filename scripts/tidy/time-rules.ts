@@ -2,11 +2,11 @@ import { roomOf } from './rooms.ts'
 import { type Code, isTest, type Say } from './source.ts'
 
 const onPurpose: Readonly<Record<string, string>> = {
-  'kit/test-until.ts': 'looks again and again for all the others',
-  'ledger/test-kill.ts': 'a kill has to come at a moment nobody chose',
-  'server/watchdog.node.test.ts': 'a process that only waits has to outlive the watch for one that stands still',
+  'kit/test/test-until.ts': 'looks again and again for all the others',
+  'ledger/test/test-kill.ts': 'a kill has to come at a moment nobody chose',
+  'server/loops/watchdog.node.test.ts': 'a process that only waits has to outlive the watch for one that stands still',
   'trials/lying/test-lying-screen.tsx': 'hashes take real time beside timers that are the test’s',
-  'ui/use-call.test.tsx': 'its timers are the test’s, and fire when it says so',
+  'ui/call/use-call.test.tsx': 'its timers are the test’s, and fire when it says so',
 }
 
 /** Real waits, and polls too short for a busy machine. */
@@ -24,7 +24,7 @@ export function checkTime(code: Code, say: Say): void {
     const wait = waits.exec(line)?.[0]
     if (wait) found += 1
     if (wait && !isMeant)
-      say(path, index + 1, `${wait} waits for time, wait for a state or for turns with kit/test-until.ts`)
+      say(path, index + 1, `${wait} waits for time, wait for a state or for turns with kit/test/test-until.ts`)
     const look = short.exec(line)?.[0]
     if (look) say(path, index + 1, `'${look}' is missed by a busy machine, leave it out: one constant says how long`)
   }

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { stillOpen } from '#identity/session.store.ts'
+import { stillOpen } from '#identity/sessions/session.store.ts'
 import { callerOf } from '#kit/caller.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
-import { headers } from '#kit/wire/headers.ts'
-import { liveEvents } from '#kit/wire/live.contract.ts'
-import type { Admitted, CallDeps } from '../http-call.ts'
-import { describeBug } from '../http-scrub.ts'
+import { liveEvents } from '#kit/wire/contracts/live.contract.ts'
+import { headers } from '#kit/wire/signing/headers.ts'
+import type { Admitted, CallDeps } from '../http/http-call.ts'
+import { describeBug } from '../http/http-scrub.ts'
 import { createHub } from './live-hub.ts'
 import { createStream } from './live-stream.ts'
 import { pollFor } from './poll.server.ts'
@@ -17,7 +17,7 @@ type LiveDeps = Pick<CallDeps, 'db' | 'clock' | 'wall' | 'log' | 'limits'> & {
   readonly everyMs: number | undefined
 }
 
-/** Implements kit/wire/live.contract.ts. Authorization and errors match calls. */
+/** Implements kit/wire/contracts/live.contract.ts. Authorization and errors match calls. */
 export function addLiveEvents(
   app: FastifyInstance,
   { db, clock, wall, log, limits, greet, admit, everyMs }: LiveDeps,

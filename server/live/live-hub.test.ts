@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { SessionId, WalletId } from '#kit/ids.ts'
+import type { SessionId, WalletId } from '#kit/text/ids.ts'
 import { createEventReader } from '#kit/wire/event-stream.ts'
 import { createHub } from './live-hub.ts'
 import type { LiveState } from './live-state.ts'

@@ -1,6 +1,6 @@
-import type { SessionId, WalletId } from '#kit/ids.ts'
+import type { SessionId, WalletId } from '#kit/text/ids.ts'
+import type { LiveEnd } from '#kit/wire/contracts/live.contract.ts'
 import { type StreamEvent, writeEvent } from '#kit/wire/event-stream.ts'
-import type { LiveEnd } from '#kit/wire/live.contract.ts'
 import { createPace, type Whom } from './live-pace.ts'
 import { roomFor } from './live-room.ts'
 import { changesOf, idOf, type Known, knownOf, type LiveState, readId } from './live-state.ts'

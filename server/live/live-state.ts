@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type LiveItem, type LiveKind, liveKinds } from '#kit/wire/live.contract.ts'
+import { type LiveItem, type LiveKind, liveKinds } from '#kit/wire/contracts/live.contract.ts'
 
 export type LiveState = Readonly<Record<LiveKind, readonly string[]>>
 export type Known = Readonly<Record<LiveKind, string>>

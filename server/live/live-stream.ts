@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
+import { heartbeatMs } from '#kit/wire/contracts/live.contract.ts'
 import { heartbeat } from '#kit/wire/event-stream.ts'
-import { heartbeatMs } from '#kit/wire/live.contract.ts'
 import type { LiveLine } from './live-hub.ts'
 
 /** After this time, the client counts as gone. */

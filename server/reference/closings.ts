@@ -23,8 +23,8 @@ const [exchange, security] = ['/pages/exchange/index', '/pages/my/security']
 const product = '/pages/invest/detail?product='
 
 /**
- * Everything that blocks calls. USDT switches and ATMC windows represent all coins. Checked by server/closings.node.test.ts and
- * e2e/closings.spec.ts.
+ * Everything that blocks calls. USDT switches and ATMC windows represent all coins. Checked by server/whole/chains/closings.node.test.ts and
+ * e2e/proof/closings.spec.ts.
  */
 export const closings: readonly Closing[] = [
   {
@@ -229,7 +229,7 @@ export const closings: readonly Closing[] = [
 ]
 
 export const closesNothing: Readonly<Record<string, string>> = {
-  'access.blocked': 'closes by the address that calls, whoever it is (server/blocked-addresses.db.test.ts)',
+  'access.blocked': 'closes by the address that calls, whoever it is (server/limits/blocked-addresses.db.test.ts)',
   'app.bar': 'says which bottom bar the app shows',
   'app.release': 'offers a new version; a forced one closes the old app’s screens, and no call',
   'app.web_hosts': 'says which pages are shown in a frame; others open outside',

@@ -1,5 +1,5 @@
 import { languages } from '#locales/registry.ts'
-import { methods } from '#otc/methods.ts'
+import { methods } from '#otc/details/methods.ts'
 
 type Notes = Readonly<Record<string, string>>
 

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Contract } from '#kit/wire/contract.ts'
-import { liveEvents } from '#kit/wire/live.contract.ts'
-import { routes } from '../routes.ts'
+import { liveEvents } from '#kit/wire/contracts/live.contract.ts'
+import { routes } from '../calls/routes.ts'
 import { openApi } from './open-api.ts'
 import type { JsonSchema } from './wire-schema.ts'
 

@@ -3,7 +3,7 @@
  * midnight, or all day against hourly arbitrage, combined with every line and benefit. A twin runs without manipulation. A line gains if
  * it earns more than its twin or its cards promise, minus the cost of manipulating its markets. Exits with 1 on any gain.
  */
-import { wallClock } from '#kit/clock.ts'
+import { wallClock } from '#kit/time/clock.ts'
 import { attackLines } from './test-attack-lines.ts'
 import { attack, gainsOf, honestWay, inUsdt, type Outcome, type Way } from './test-attacker.ts'
 

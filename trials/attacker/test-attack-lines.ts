@@ -10,10 +10,10 @@ import {
 import { compensatePower } from '#features/power/power.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { Refusal } from '#kit/failure.ts'
-import { type PairId, pairs, type WalletId } from '#kit/ids.ts'
+import { type PairId, pairs, type WalletId } from '#kit/text/ids.ts'
 import { reservesOf, trade } from '#market/market.store.ts'
 import { coinsOf } from '#market/market.ts'
-import { callAs } from '#server/test-implementations.ts'
+import { callAs } from '#server/test/test-implementations.ts'
 import { type Bought, buy, type World } from './test-attack-world.ts'
 
 /** An attack on a product line: wallets and the markets that set its prices. */

@@ -1,6 +1,6 @@
-import { dayMs } from '#kit/clock.ts'
-import { type Asset, assetOf, type Coin, isCoin } from '#kit/coins.ts'
-import type { WalletId } from '#kit/ids.ts'
+import { type Asset, assetOf, type Coin, isCoin } from '#kit/amount/coins.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { dayMs } from '#kit/time/clock.ts'
 import { fairWorth, type World } from './test-attack-world.ts'
 
 /** Income sources named on product cards, unlike company capital. */

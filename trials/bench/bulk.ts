@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
-import type { Db } from '#kit/db.ts'
-import { issued } from '#ledger/chart.ts'
-import type { Entry } from '#ledger/entry.ts'
-import { postMany } from '#ledger/ledger.store.ts'
+import type { Db } from '#kit/store/db.ts'
+import { issued } from '#ledger/posting/chart.ts'
+import type { Entry } from '#ledger/posting/entry.ts'
+import { postMany } from '#ledger/posting/ledger.store.ts'
 import { benchWallet, benchWallets } from './load.ts'
 
 /** Milliseconds for one day's postings, and for inserting the same rows directly. */

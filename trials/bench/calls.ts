@@ -11,21 +11,21 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { migrate } from '#engine/migrate.store.ts'
 import { openDbAsOwner } from '#engine/open-db.store.ts'
-import { startOwnPostgres } from '#engine/own-postgres.store.ts'
-import { freePort } from '#engine/postgres-cluster.server.ts'
+import { startOwnPostgres } from '#engine/own-postgres/own-postgres.store.ts'
+import { freePort } from '#engine/own-postgres/postgres-cluster.server.ts'
 import { postgresDb } from '#engine/postgres-db.store.ts'
-import { startPostgres, type TestPostgres } from '#engine/test-postgres.ts'
+import { startPostgres, type TestPostgres } from '#engine/test/test-postgres.ts'
 import { getTerms } from '#features/investing/investing.contract.ts'
-import { codeAt } from '#identity/authenticator.ts'
-import { wallClock } from '#kit/clock.ts'
-import type { Db } from '#kit/db.ts'
+import { codeAt } from '#identity/authenticator/authenticator.ts'
 import { expect } from '#kit/expect.ts'
-import { randomBelow } from '#kit/random.ts'
-import { fetchRequestToken } from '#kit/wire/app.contract.ts'
-import { appKey } from '#kit/wire/headers.ts'
+import type { Db } from '#kit/store/db.ts'
+import { randomBelow } from '#kit/text/random.ts'
+import { wallClock } from '#kit/time/clock.ts'
+import { fetchRequestToken } from '#kit/wire/contracts/app.contract.ts'
+import { appKey } from '#kit/wire/signing/headers.ts'
 import { putBetween } from '#scripts/run/between-markers.ts'
 import { root } from '#scripts/run/command.ts'
-import { callWire, type Line } from '#server/test-wire.ts'
+import { callWire, type Line } from '#server/test/test-wire.ts'
 import { keepBusy, type Went } from './calls/connections.ts'
 import { seedCrowd } from './calls/crowd.ts'
 import { bareServer, leastTransfers } from './calls/floors.ts'
@@ -101,7 +101,7 @@ const env = {
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
 }
 const log = openSync(join(dataDir, 'api.log'), 'a')
-const api = await child(new URL('../../server/api-process.ts', import.meta.url), env, values.profile)
+const api = await child(new URL('../../server/processes/api-process.ts', import.meta.url), env, values.profile)
 const barePort = await freePort()
 const bare = await child(new URL(import.meta.url), { ...process.env, BENCH_BARE: `${barePort}` })
 

@@ -1,7 +1,7 @@
 /** npm run trial bench-dead-node [-- 10 2 (minutes stalled; minutes before and after)] */
 import { setTimeout as wait } from 'node:timers/promises'
-import { startPostgres } from '#engine/test-postgres.ts'
-import { minuteMs } from '#kit/clock.ts'
+import { startPostgres } from '#engine/test/test-postgres.ts'
+import { minuteMs } from '#kit/time/clock.ts'
 import { table } from './machine.ts'
 import { addressForProduct, partsOf } from './parts.ts'
 import { threeChains } from './three-chains.ts'

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { endProduct, removeData, startProduct } from '#e2e/product.ts'
+import { endProduct, removeData, startProduct } from '#e2e/run/product.ts'
 import {
   accelerate,
   cancelAcceleration,
@@ -15,12 +15,12 @@ import { multiplyOrder } from '#features/investing/test-many-orders.ts'
 import { investingWorld } from '#features/investing/test-world.ts'
 import { askChallenge, createWallet } from '#features/onboarding/onboarding.contract.ts'
 import { confirmPassword } from '#features/security/security.contract.ts'
-import { dayMs, wallClock } from '#kit/clock.ts'
-import { randomText } from '#kit/random.ts'
-import { headers, source } from '#kit/wire/headers.ts'
-import { signFields } from '#kit/wire/sign.ts'
-import { newSessionKeyPair } from '#kit/wire/x-auth.ts'
-import { type TestClient, testClient, testPassword } from '#server/test-client.ts'
+import { randomText } from '#kit/text/random.ts'
+import { dayMs, wallClock } from '#kit/time/clock.ts'
+import { headers, source } from '#kit/wire/signing/headers.ts'
+import { signFields } from '#kit/wire/signing/sign.ts'
+import { newSessionKeyPair } from '#kit/wire/signing/x-auth.ts'
+import { type TestClient, testClient, testPassword } from '#server/test/test-client.ts'
 
 const [creations, addresses, orders] = [2_000, 50, 10_000]
 const say = (text: string): void => void process.stdout.write(`${text}\n`)

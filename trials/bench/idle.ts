@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { freePort } from '#engine/postgres-cluster.server.ts'
-import { startPostgres } from '#engine/test-postgres.ts'
+import { freePort } from '#engine/own-postgres/postgres-cluster.server.ts'
+import { startPostgres } from '#engine/test/test-postgres.ts'
 
 const seconds = Number(process.argv[2] ?? 60)
 const settleMs = 45_000

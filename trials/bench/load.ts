@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Asset } from '#kit/coins.ts'
-import type { Db } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { type Dice, seededDice } from '#kit/random.ts'
-import { openAccounts } from '#ledger/batch.store.ts'
-import { type Account, available, company, outside, reserve } from '#ledger/chart.ts'
-import type { Entry, Posting } from '#ledger/entry.ts'
-import { ledgerOf } from '#ledger/ledger.store.ts'
+import type { Asset } from '#kit/amount/coins.ts'
+import type { Db } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { type Dice, seededDice } from '#kit/text/random.ts'
+import { openAccounts } from '#ledger/posting/batch.store.ts'
+import { type Account, available, company, outside, reserve } from '#ledger/posting/chart.ts'
+import type { Entry, Posting } from '#ledger/posting/entry.ts'
+import { ledgerOf } from '#ledger/posting/ledger.store.ts'
 
 /**
  * Payments between random wallets, payments from random wallets to one fixed wallet, or exchanges: three linked postings through one market

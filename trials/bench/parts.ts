@@ -13,10 +13,10 @@ import { openDbAsOwner } from '#engine/open-db.store.ts'
 import type { Network } from '#outside/chains/networks.ts'
 
 const files = {
-  signer: 'outside/chains/signer-process.ts',
-  api: 'server/api-process.ts',
-  worker: 'server/worker-process.ts',
-  days: 'server/days-process.ts',
+  signer: 'outside/chains/signer/signer-process.ts',
+  api: 'server/processes/api-process.ts',
+  worker: 'server/loops/worker-process.ts',
+  days: 'server/loops/days-process.ts',
 } as const
 export type PartName = keyof typeof files
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { balancesCode } from '#outside/chains/balances.ts'
-import { word } from '#outside/chains/bytes.ts'
-import { type Rpc, RpcRefused } from '#outside/chains/json-rpc.ts'
+import { balancesCode } from '#outside/chains/evm/balances.ts'
+import { type Rpc, RpcRefused } from '#outside/chains/evm/json-rpc.ts'
+import { word } from '#outside/chains/keys/bytes.ts'
 
 export const tokens = {
   USDT: '0x1000000000000000000000000000000000000001',

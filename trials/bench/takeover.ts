@@ -4,7 +4,7 @@
  */
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startPostgres } from '#engine/test-postgres.ts'
+import { startPostgres } from '#engine/test/test-postgres.ts'
 import { addressForProduct, partsOf } from './parts.ts'
 import { threeChains } from './three-chains.ts'
 

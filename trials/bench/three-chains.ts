@@ -1,5 +1,5 @@
 import type { Network } from '#outside/chains/networks.ts'
-import { testChain } from '#outside/chains/test-chain.ts'
+import { testChain } from '#outside/chains/test/test-chain.ts'
 import { testTron } from '#outside/chains/tron-fake/test-tron.ts'
 import { type Gate, gateTo } from './parts.ts'
 

@@ -2,13 +2,13 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { testPng } from '#identity/pictures/test-pictures.ts'
 import { uploadPicture } from '#identity/pictures/upload.contract.ts'
-import { wallClock } from '#kit/clock.ts'
 import { expect } from '#kit/expect.ts'
-import { randomBelow } from '#kit/random.ts'
-import { headers } from '#kit/wire/headers.ts'
-import { limitsFor } from '#server/rate-limit.ts'
-import { testApp } from '#server/test-app.ts'
-import { type TestClient, testClient } from '#server/test-client.ts'
+import { randomBelow } from '#kit/text/random.ts'
+import { wallClock } from '#kit/time/clock.ts'
+import { headers } from '#kit/wire/signing/headers.ts'
+import { limitsFor } from '#server/limits/rate-limit.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { type TestClient, testClient } from '#server/test/test-client.ts'
 
 const [addresses, walletsOfAddress, formsOfWallet, pictures, mostMs] = [16, 2, 2, 5, 5_000]
 const say = (text: string): void => void process.stdout.write(`${text}\n`)

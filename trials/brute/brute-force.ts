@@ -1,10 +1,10 @@
 /** npm run trial brute-force. Kills the servers after the third guess and before later locks. Writes docs/security/guessing.md. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { callLimits } from '#identity/call-count.store.ts'
+import { callLimits } from '#identity/captcha/call-count.store.ts'
 import { connectChains } from '#outside/chains/connect.server.ts'
-import { testChain } from '#outside/chains/test-chain.ts'
-import { table } from '#scripts/docs/table.ts'
+import { testChain } from '#outside/chains/test/test-chain.ts'
+import { table } from '#scripts/docs/tables/table.ts'
 import { putBetween } from '#scripts/run/between-markers.ts'
 import { root } from '#scripts/run/command.ts'
 import { guessProcesses } from './test-guess-processes.ts'

@@ -1,9 +1,9 @@
 import { openDb } from '#engine/open-db.store.ts'
-import { wallClock } from '#kit/clock.ts'
-import { createHttp } from '#server/http.ts'
-import { limitsFor } from '#server/rate-limit.ts'
-import { routes } from '#server/routes.ts'
-import { testSecrets } from '#server/test-captcha.ts'
+import { wallClock } from '#kit/time/clock.ts'
+import { routes } from '#server/calls/routes.ts'
+import { createHttp } from '#server/http/http.ts'
+import { limitsFor } from '#server/limits/rate-limit.ts'
+import { testSecrets } from '#server/test/test-captcha.ts'
 
 /** Server process with an adjustable clock offset. It is killed without a clean shutdown. */
 const [dataDir = '', port = '', limits = '', ahead = ''] = process.argv.slice(2)

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { testDb } from '#engine/test-db.ts'
-import { stoppedClock } from '#kit/clock.ts'
-import type { Db } from '#kit/db.ts'
-import { createHttp } from '#server/http.ts'
-import { limitsFor } from '#server/rate-limit.ts'
-import { routes } from '#server/routes.ts'
-import { testSecrets } from '#server/test-captcha.ts'
-import { type TestClient, testClient } from '#server/test-client.ts'
+import { testDb } from '#engine/test/test-db.ts'
+import type { Db } from '#kit/store/db.ts'
+import { stoppedClock } from '#kit/time/clock.ts'
+import { routes } from '#server/calls/routes.ts'
+import { createHttp } from '#server/http/http.ts'
+import { limitsFor } from '#server/limits/rate-limit.ts'
+import { testSecrets } from '#server/test/test-captcha.ts'
+import { type TestClient, testClient } from '#server/test/test-client.ts'
 
 export type GuessWorld = {
   readonly db: Db

@@ -1,5 +1,5 @@
-import { minuteMs } from '#kit/clock.ts'
 import { expect } from '#kit/expect.ts'
+import { minuteMs } from '#kit/time/clock.ts'
 import { type Guesser, type Target, targets } from './test-guess-targets.ts'
 import type { GuessWorld } from './test-guess-world.ts'
 

@@ -1,6 +1,6 @@
 /** npm run trial try-client [-- node (one of them)]. Needs python3 with `cryptography`. */
 import { spawnSync } from 'node:child_process'
-import { endProduct, removeData, startProduct } from '#e2e/product.ts'
+import { endProduct, removeData, startProduct } from '#e2e/run/product.ts'
 import { root } from '#scripts/run/command.ts'
 
 const clients = {

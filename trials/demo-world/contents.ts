@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Db, Sql } from '#kit/db.ts'
+import type { Db, Sql } from '#kit/store/db.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { constants, zstdCompressSync } from 'node:zlib'
 import { type DemoWorldFacts, factsFile, formDigest, readFacts, worldFile } from '#db/demo-world.server.ts'
-import { dayOf, wallClock } from '#kit/clock.ts'
+import { dayOf, wallClock } from '#kit/time/clock.ts'
 import { sourceDigest } from './contents.ts'
 import { makeWorldCopy, worldDays } from './demo-world.ts'
 

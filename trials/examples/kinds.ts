@@ -4,15 +4,15 @@ import { root } from '#scripts/run/command.ts'
 
 /** These tests cover every asset, product and chain. */
 const ofMoney = [
-  'ledger/movements.test.ts',
+  'ledger/posting/movements.test.ts',
   'ledger/constitution.store.test.ts',
-  'ledger/order-lines.store.test.ts',
+  'ledger/records/order-lines.store.test.ts',
   'products/registry.test.ts',
   'products/gates/quiz.test.ts',
-  'features/balances/record-types.test.ts',
+  'features/balances/records/record-types.test.ts',
   'outside/chains/networks.test.ts',
 ]
-const ofLines = [...ofMoney, 'scripts/docs/refusals.node.test.ts']
+const ofLines = [...ofMoney, 'scripts/docs/tables/refusals.node.test.ts']
 
 export type Kind = {
   /** Maximum files touched, excluding texts and generated files. */
@@ -29,17 +29,17 @@ export const kinds = {
   'pool-line': { files: 4, tests: ofLines },
   coin: { files: 2, tests: ofMoney },
   'evm-chain': { files: 2, tests: ofMoney },
-  screen: { files: 2, tests: ['web/live-reads.test.ts'] },
-  language: { files: 1, tests: ['ui/boot.test.ts', 'features/news/notice.test.ts'], generates: false },
+  screen: { files: 2, tests: ['web/live/live-reads.test.ts'] },
+  language: { files: 1, tests: ['ui/shell/boot.test.ts', 'features/news/notice.test.ts'], generates: false },
   setting: {
     files: 1,
-    tests: ['server/ops/settings.db.test.ts', 'server/withdrawals-stay-open.node.test.ts'],
+    tests: ['server/ops/running/settings.db.test.ts', 'server/whole/chains/withdrawals-stay-open.node.test.ts'],
     named: 'any module declares|every setting',
     generates: false,
   },
   verb: {
     files: 1,
-    tests: ['server/ops/command-line.db.test.ts', 'server/ops/operators.db.test.ts'],
+    tests: ['server/ops/base/command-line.db.test.ts', 'server/ops/running/operators.db.test.ts'],
     named: 'every verb',
     generates: false,
   },

@@ -6,7 +6,7 @@ const patch = (...files: readonly string[]) =>
   ['Adds a thing.', 'Run: npm run texts -- --begin', '', ...files.map((file) => `diff --git a/${file} b/${file}`)].join(
     '\n',
   )
-const kind: Kind = { files: 1, tests: ['kit/amount.test.ts'] }
+const kind: Kind = { files: 1, tests: ['kit/amount/amount.test.ts'] }
 
 function copyThat(refuses = '') {
   const done: string[] = []
@@ -30,7 +30,7 @@ describe('an example', () => {
     expect(await tryOut(copy, patch('kit/a.ts'), kind)).toEqual({ code: 1 })
     expect(done).toEqual(['restored', 'applied', ...steps])
     expect(stepsOf('', kind)[0]?.args).toEqual(['scripts/texts.ts'])
-    expect(stepsOf('', kind).at(-1)?.args).toContain('kit/amount.test.ts')
+    expect(stepsOf('', kind).at(-1)?.args).toContain('kit/amount/amount.test.ts')
   })
 
   it.each(steps)('is refused by a fault that %s finds, and goes no further', async (step) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sizeOf } from '#kit/test-size.ts'
-import type { TestApp } from '#server/test-app.ts'
+import { sizeOf } from '#kit/test/test-size.ts'
+import type { TestApp } from '#server/test/test-app.ts'
 import { fuzzWorld, standings } from './test-callers.ts'
 import { fuzz } from './test-fuzz.ts'
 import { routesOfReference } from './test-reference.ts'

@@ -1,7 +1,7 @@
 /**
  * npm run trial fuzz [-- 200000 7 (requests, seed)]. Responses must match the schema, without 5xx, bugs, traces or error keys without text.
  */
-import { wallClock } from '#kit/clock.ts'
+import { wallClock } from '#kit/time/clock.ts'
 import { fuzzWorld } from './test-callers.ts'
 import { fuzz } from './test-fuzz.ts'
 

@@ -2,12 +2,12 @@ import { passGates } from '#features/investing/gates/test-gates.ts'
 import { signOut } from '#features/onboarding/onboarding.contract.ts'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
 import { setBan, setFrozen } from '#identity/wallet.store.ts'
-import { addMs, dayMs } from '#kit/clock.ts'
-import type { TestApp } from '#server/test-app.ts'
-import type { TestClient } from '#server/test-client.ts'
-import { credit, openMarket } from '#server/test-funds.ts'
-import { openShop } from '#server/test-shop.ts'
-import type { Line } from '#server/test-wire.ts'
+import { addMs, dayMs } from '#kit/time/clock.ts'
+import type { TestApp } from '#server/test/test-app.ts'
+import type { TestClient } from '#server/test/test-client.ts'
+import { credit, openMarket } from '#server/test/test-funds.ts'
+import { openShop } from '#server/test/test-shop.ts'
+import type { Line } from '#server/test/test-wire.ts'
 
 export const standings = [
   'nobody',

@@ -1,4 +1,4 @@
-import type { Dice } from '#kit/random.ts'
+import type { Dice } from '#kit/text/random.ts'
 import type { JsonSchema } from '#server/reference/wire-schema.ts'
 
 const hostile: readonly unknown[] = [

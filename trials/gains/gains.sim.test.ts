@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sizeOf } from '#kit/test-size.ts'
-import { routes } from '#server/routes.ts'
+import { sizeOf } from '#kit/test/test-size.ts'
+import { routes } from '#server/calls/routes.ts'
 import { movesNothing, ways } from './test-gains-attack.ts'
 import { type Before, readBefore } from './test-gains-facts.ts'
 import { holes } from './test-gains-holes.ts'

@@ -2,7 +2,7 @@
  * npm run trial search-gains [-- 10000 1 4000 (runs, seed, first run)]. One attacker with four wallets, ten honest holders, and an oracle
  * with the cards' promises. An unexplained gain prints its steps and exits with 1.
  */
-import { wallClock } from '#kit/clock.ts'
+import { wallClock } from '#kit/time/clock.ts'
 import { search } from './test-gains-search.ts'
 
 const runs = Number(process.argv[2] ?? 10_000)

@@ -9,7 +9,7 @@ import {
   payReservation,
   reserveOrder,
 } from '#features/investing/reservations/reservations.contract.ts'
-import { disableAd, enableAd, postAd, removeAd } from '#features/otc/ads.contract.ts'
+import { disableAd, enableAd, postAd, removeAd } from '#features/otc/ads/ads.contract.ts'
 import {
   answerDispute,
   cancelTransaction,
@@ -17,20 +17,20 @@ import {
   openDispute,
   releaseCoins,
   takeAd,
-} from '#features/otc/transactions.contract.ts'
+} from '#features/otc/orders/transactions.contract.ts'
 import { compensatePower, getPower } from '#features/power/power.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { cancelWithdrawal, requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
-import { unitsPerOne } from '#kit/amount.ts'
-import { assetNumber, type Coin, coins } from '#kit/coins.ts'
+import { unitsPerOne } from '#kit/amount/amount.ts'
+import { assetNumber, type Coin, coins } from '#kit/amount/coins.ts'
 import { fail } from '#kit/failure.ts'
-import { pairs, type WalletId } from '#kit/ids.ts'
-import type { Dice } from '#kit/random.ts'
+import { pairs, type WalletId } from '#kit/text/ids.ts'
+import type { Dice } from '#kit/text/random.ts'
 import type { CallInputOf, Contract } from '#kit/wire/contract.ts'
-import { lines as all, type LineId } from '#ledger/lines.ts'
-import { makeTrade } from '#market/exchange.contract.ts'
+import { lines as all, type LineId } from '#ledger/posting/lines.ts'
 import { coinsOf } from '#market/market.ts'
-import { callAs } from '#server/test-implementations.ts'
+import { makeTrade } from '#market/trade/exchange.contract.ts'
+import { callAs } from '#server/test/test-implementations.ts'
 import { freshCode } from '../year/test-year-money.ts'
 import type { Shown } from '../year/test-year-world.ts'
 import { cardOf, shelfOf } from './test-gains-buy.ts'

@@ -1,7 +1,7 @@
 import { accelerate } from '#features/investing/acceleration/acceleration.contract.ts'
 import { buyOrder, getProduct, listProducts } from '#features/investing/investing.contract.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { callAs } from '#server/test-implementations.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { callAs } from '#server/test/test-implementations.ts'
 import type { Shown, YearWorld } from '../year/test-year-world.ts'
 
 export type Bought = {

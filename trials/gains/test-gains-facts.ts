@@ -1,6 +1,6 @@
-import { addMs, dayMs, dayOf, startOf } from '#kit/clock.ts'
-import type { Coin } from '#kit/coins.ts'
-import type { WalletId } from '#kit/ids.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { addMs, dayMs, dayOf, startOf } from '#kit/time/clock.ts'
 import { startOfOrder } from '#products/terms/order-time.ts'
 import {
   type Balance,

@@ -1,8 +1,8 @@
-import { type Asset, assetOf } from '#kit/coins.ts'
-import type { Db } from '#kit/db.ts'
-import type { PairId, WalletId } from '#kit/ids.ts'
-import { pairs } from '#kit/ids.ts'
-import type { LineId } from '#ledger/lines.ts'
+import { type Asset, assetOf } from '#kit/amount/coins.ts'
+import type { Db } from '#kit/store/db.ts'
+import type { PairId, WalletId } from '#kit/text/ids.ts'
+import { pairs } from '#kit/text/ids.ts'
+import type { LineId } from '#ledger/posting/lines.ts'
 import { liquidityOf, type SharedMarket } from '#market/market.store.ts'
 
 export type Side = {

@@ -1,9 +1,9 @@
-import { divide, greater, multiply, type Rate, rateOf, unitsPerOne } from '#kit/amount.ts'
-import { dayMs } from '#kit/clock.ts'
-import type { Coin } from '#kit/coins.ts'
-import { pairs } from '#kit/ids.ts'
-import { worthOf } from '#market/liquidity.ts'
+import { divide, greater, multiply, type Rate, rateOf, unitsPerOne } from '#kit/amount/amount.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import { pairs } from '#kit/text/ids.ts'
+import { dayMs } from '#kit/time/clock.ts'
 import { coinsOf } from '#market/market.ts'
+import { worthOf } from '#market/trade/liquidity.ts'
 import {
   cameIn,
   earliestStart,

@@ -1,4 +1,4 @@
-import { disableAd, enableAd, listAds, postAd, removeAd } from '#features/otc/ads.contract.ts'
+import { disableAd, enableAd, listAds, postAd, removeAd } from '#features/otc/ads/ads.contract.ts'
 import {
   answerDispute,
   cancelTransaction,
@@ -6,14 +6,14 @@ import {
   openDispute,
   releaseCoins,
   takeAd,
-} from '#features/otc/transactions.contract.ts'
-import { showUnits } from '#kit/amount.ts'
-import type { WalletId } from '#kit/ids.ts'
-import type { Dice } from '#kit/random.ts'
+} from '#features/otc/orders/transactions.contract.ts'
+import { showUnits } from '#kit/amount/amount.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import type { Dice } from '#kit/text/random.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
 import { closeUnpaid } from '#otc/unpaid.job.ts'
-import { callAs } from '#server/test-implementations.ts'
-import { typeAsOperator } from '#server/test-operator.ts'
+import { callAs } from '#server/test/test-implementations.ts'
+import { typeAsOperator } from '#server/test/test-operator.ts'
 import { freshCode } from '../year/test-year-money.ts'
 import type { YearWorld } from '../year/test-year-world.ts'
 

@@ -1,6 +1,6 @@
-import { divide, type Rate, rateOf } from '#kit/amount.ts'
-import { addMs, dayMs } from '#kit/clock.ts'
-import type { Coin } from '#kit/coins.ts'
+import { divide, type Rate, rateOf } from '#kit/amount/amount.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import { addMs, dayMs } from '#kit/time/clock.ts'
 import {
   cameIn,
   earliestStart,

@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDb } from '#engine/open-db.store.ts'
-import { copyFolderDb, testFolderDb } from '#engine/test-db.ts'
+import { copyFolderDb, testFolderDb } from '#engine/test/test-db.ts'
 import { investingWorld } from '#features/investing/test-world.ts'
-import { advanceClock } from '#kit/clock.store.ts'
-import { addDays, dayMs, dayOf, startOf, wallClock } from '#kit/clock.ts'
-import type { Db } from '#kit/db.ts'
-import { until } from '#kit/test-until.ts'
+import type { Db } from '#kit/store/db.ts'
+import { until } from '#kit/test/test-until.ts'
+import { advanceClock } from '#kit/time/clock.store.ts'
+import { addDays, dayMs, dayOf, startOf, wallClock } from '#kit/time/clock.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { testProducts } from '#products/terms/test-order.ts'
-import { booksOf } from '#trials/bench/settlement-raw.ts'
+import { booksOf } from '#trials/bench/settlement/settlement-raw.ts'
 
-const file = fileURLToPath(new URL('../../server/days-process.ts', import.meta.url))
+const file = fileURLToPath(new URL('../../server/loops/days-process.ts', import.meta.url))
 const today = dayOf(wallClock.now())
 /** Days completed at the target time. */
 const daysDue = 9

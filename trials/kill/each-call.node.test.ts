@@ -3,19 +3,19 @@ import { createPayer } from '#custody/payments/withdrawals.job.ts'
 import { sweepDeposits } from '#custody/sweeping/sweep.job.ts'
 import { watchNetworks } from '#custody/watching/watch-network.job.ts'
 import { takeSnapshot } from '#days/snapshot.store.ts'
-import { testDb } from '#engine/test-db.ts'
+import { testDb } from '#engine/test/test-db.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { loadWallet } from '#identity/wallet.store.ts'
-import { addDays, type Day, stoppedClock } from '#kit/clock.ts'
-import type { Db } from '#kit/db.ts'
-import { seededDice } from '#kit/random.ts'
-import { sizeOf } from '#kit/test-size.ts'
+import type { Db } from '#kit/store/db.ts'
+import { sizeOf } from '#kit/test/test-size.ts'
+import { seededDice } from '#kit/text/random.ts'
+import { addDays, type Day, stoppedClock } from '#kit/time/clock.ts'
 import { audit } from '#ledger/audit.store.ts'
-import type { Hex } from '#outside/chains/bytes.ts'
 import { type Chains, connectChains } from '#outside/chains/connect.server.ts'
-import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
-import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
+import type { Hex } from '#outside/chains/keys/bytes.ts'
+import { depositAddressOf } from '#outside/chains/keys/deposit-address.store.ts'
+import { type TestChain, testChain } from '#outside/chains/test/test-chain.ts'
 import { buildProofs } from '#proofs/days/build.job.ts'
 import { signProofs } from '#proofs/days/publish.store.ts'
 import { writeRoots } from '#proofs/roots/roots.job.ts'
@@ -107,7 +107,6 @@ const sweep: Work = {
     await chain.mine()
     const isUnswept = async () =>
       (await db.query('SELECT FROM deposit WHERE swept_at IS NULL AND to_address = $1', [address])).length > 0
-    // One pass reads a limited number of blocks.
     for (let pass = 0; pass < 50 && !(await isUnswept()); pass += 1)
       await watchNetworks({ db, clock, chains, confirmations: () => 1 })
     expect(await isUnswept()).toBe(true)

@@ -12,23 +12,23 @@ import { fileURLToPath } from 'node:url'
 import { reconciliations } from '#custody/comparing/books.store.ts'
 import { withdrawalLimits } from '#custody/payments/withdrawal-settings.ts'
 import { openDb } from '#engine/open-db.store.ts'
-import { testFolderDb } from '#engine/test-db.ts'
+import { testFolderDb } from '#engine/test/test-db.ts'
 import { requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
-import { codeAt } from '#identity/authenticator.ts'
-import { callLimits } from '#identity/call-count.store.ts'
-import { parseUnits, showUnits } from '#kit/amount.ts'
-import { type ChainId, chainCoin, chainIds } from '#kit/chains.ts'
-import { advanceClock } from '#kit/clock.store.ts'
-import { dayMs, wallClock } from '#kit/clock.ts'
-import type { Db } from '#kit/db.ts'
-import { seededDice } from '#kit/random.ts'
-import { changeSetting } from '#kit/settings.store.ts'
+import { codeAt } from '#identity/authenticator/authenticator.ts'
+import { callLimits } from '#identity/captcha/call-count.store.ts'
+import { parseUnits, showUnits } from '#kit/amount/amount.ts'
+import { type ChainId, chainCoin, chainIds } from '#kit/chain/chains.ts'
+import type { Db } from '#kit/store/db.ts'
+import { changeSetting } from '#kit/store/settings.store.ts'
+import { seededDice } from '#kit/text/random.ts'
+import { advanceClock } from '#kit/time/clock.store.ts'
+import { dayMs, wallClock } from '#kit/time/clock.ts'
 import { audit } from '#ledger/audit.store.ts'
-import type { Hex } from '#outside/chains/bytes.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
-import { testChain } from '#outside/chains/test-chain.ts'
+import type { Hex } from '#outside/chains/keys/bytes.ts'
+import { testChain } from '#outside/chains/test/test-chain.ts'
 import { testTron } from '#outside/chains/tron-fake/test-tron.ts'
-import { RefusedAnswer } from '#server/test-wire.ts'
+import { RefusedAnswer } from '#server/test/test-wire.ts'
 import { bindHome, codeMs, newWithdrawer, type Withdrawer } from '../withdrawer.ts'
 
 const killsWanted = Number(process.argv[2] ?? 60)
@@ -147,12 +147,12 @@ const env = {
 }
 const logs = process.env.LOGS ?? chain.dataDir
 let db: Db = await testFolderDb(chain.dataDir)
-const parts = [keep('signer', 'outside/chains/signer-process.ts', ['--data', chain.dataDir], env, logs)]
-parts.push(keep('api', 'server/api-process.ts', [], env, logs))
+const parts = [keep('signer', 'outside/chains/signer/signer-process.ts', ['--data', chain.dataDir], env, logs)]
+parts.push(keep('api', 'server/processes/api-process.ts', [], env, logs))
 await untilReady(parts)
 parts.push(
-  keep('worker', 'server/worker-process.ts', [], env, logs),
-  keep('days', 'server/days-process.ts', [], env, logs),
+  keep('worker', 'server/loops/worker-process.ts', [], env, logs),
+  keep('days', 'server/loops/days-process.ts', [], env, logs),
 )
 await untilReady(parts)
 say('everything is up')

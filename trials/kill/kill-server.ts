@@ -5,15 +5,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { endProduct, isAlive, ops, pidsOf, removeData, startProduct } from '#e2e/product.ts'
+import { endProduct, isAlive, ops, pidsOf, removeData, startProduct } from '#e2e/run/product.ts'
 import { openDb } from '#engine/open-db.store.ts'
-import { startPostgres } from '#engine/test-postgres.ts'
+import { startPostgres } from '#engine/test/test-postgres.ts'
 import { walletAssets } from '#features/balances/balances.contract.ts'
 import { askFaucet } from '#features/deposits/deposits.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
-import { randomBelow } from '#kit/random.ts'
-import { type ClientWallet, type TestClient, testClient } from '#server/test-client.ts'
-import { RefusedAnswer } from '#server/test-wire.ts'
+import { randomBelow } from '#kit/text/random.ts'
+import { type ClientWallet, type TestClient, testClient } from '#server/test/test-client.ts'
+import { RefusedAnswer } from '#server/test/test-wire.ts'
 
 const rounds = Number(process.argv[2] ?? 20)
 const people = 8

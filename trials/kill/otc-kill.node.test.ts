@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findWithdrawalProblems } from '#custody/payments/withdrawal-invariants.store.ts'
 import { loadMessages, sendMessage } from '#features/chat/chat.contract.ts'
 import { declareRegion } from '#features/investing/gates/gates.contract.ts'
-import { disableAd, postAd, removeAd } from '#features/otc/ads.contract.ts'
-import { adInput, takeInput, units } from '#features/otc/test-otc.ts'
+import { disableAd, postAd, removeAd } from '#features/otc/ads/ads.contract.ts'
 import {
   answerDispute,
   getTransaction,
@@ -12,18 +11,19 @@ import {
   openDispute,
   releaseCoins,
   takeAd,
-} from '#features/otc/transactions.contract.ts'
+} from '#features/otc/orders/transactions.contract.ts'
+import { adInput, takeInput, units } from '#features/otc/test-otc.ts'
 import { testPng } from '#identity/pictures/test-pictures.ts'
 import { uploadPicture } from '#identity/pictures/upload.contract.ts'
-import { dayMs } from '#kit/clock.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { seededDice } from '#kit/random.ts'
-import { isAll, sizeOf } from '#kit/test-size.ts'
+import { isAll, sizeOf } from '#kit/test/test-size.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { seededDice } from '#kit/text/random.ts'
+import { dayMs } from '#kit/time/clock.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { available, held, company as ours, outside } from '#ledger/chart.ts'
-import { balanceOf, post } from '#ledger/ledger.store.ts'
+import { available, held, company as ours, outside } from '#ledger/posting/chart.ts'
+import { balanceOf, post } from '#ledger/posting/ledger.store.ts'
 import { findOtcProblems, otcHolds } from '#otc/otc-invariants.store.ts'
-import type { TestClient } from '#server/test-client.ts'
+import type { TestClient } from '#server/test/test-client.ts'
 import { type MortalWorld, mortalWorld } from './test-otc-world.ts'
 
 /**

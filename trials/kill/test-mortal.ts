@@ -1,4 +1,4 @@
-import type { Db, Sql, Tx } from '#kit/db.ts'
+import type { Db, Sql, Tx } from '#kit/store/db.ts'
 import type { Chains } from '#outside/chains/connect.server.ts'
 
 export class Killed extends Error {}
@@ -19,7 +19,7 @@ export function mortal(db: Db, chains: Chains, diesAt: number): Mortal {
   return { ...worker, isDead: () => isDead(worker.calls()) }
 }
 
-/** Lets `other` run to its end at call `at`, or at the next one outside a transaction, whose locks would stop both. */
+/** Lets `other` run at call `at`, or at the next outside a transaction. */
 export function interrupted(db: Db, chains: Chains, at: number, other: () => Promise<unknown>): Stepping {
   let isDue = true
   return stepping(db, chains, async (count, isInTransaction) => {
@@ -31,7 +31,6 @@ export function interrupted(db: Db, chains: Chains, at: number, other: () => Pro
 
 type Step = (count: number, isInTransaction: boolean) => void | Promise<void>
 
-/** Calls `onStep` before and after each call to the database, a node or the signer. */
 function stepping(db: Db, chains: Chains, onStep: Step): Stepping {
   let count = 0
   const step = (isInTransaction: boolean) => {

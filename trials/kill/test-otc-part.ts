@@ -5,14 +5,14 @@
  */
 import { pino } from 'pino'
 import { openDb, openDbForOperators } from '#engine/open-db.store.ts'
-import { type Clock, wallClock } from '#kit/clock.ts'
-import type { Db, Sql } from '#kit/db.ts'
-import { deriveSecrets } from '#kit/secrets.store.ts'
-import { turns } from '#kit/test-until.ts'
+import type { Db, Sql } from '#kit/store/db.ts'
+import { deriveSecrets } from '#kit/store/secrets.store.ts'
+import { turns } from '#kit/test/test-until.ts'
+import { type Clock, wallClock } from '#kit/time/clock.ts'
 import { closeUnpaid } from '#otc/unpaid.job.ts'
-import { createHttp } from '#server/http.ts'
-import { routes } from '#server/routes.ts'
-import { operate } from '#server/test-operator.ts'
+import { routes } from '#server/calls/routes.ts'
+import { createHttp } from '#server/http/http.ts'
+import { operate } from '#server/test/test-operator.ts'
 
 export type ToPart = { readonly dieAt: number; readonly aheadMs: number }
 export type FromPart = { readonly ready: true } | { readonly steps: number; readonly said: string }

@@ -4,12 +4,12 @@
  */
 import { createPayer } from '#custody/payments/withdrawals.job.ts'
 import { openDb } from '#engine/open-db.store.ts'
-import { wallClock } from '#kit/clock.ts'
-import { until } from '#kit/test-until.ts'
+import { until } from '#kit/test/test-until.ts'
+import { wallClock } from '#kit/time/clock.ts'
 import { connectChains } from '#outside/chains/connect.server.ts'
-import { RpcRefused, RpcUnreachable } from '#outside/chains/json-rpc.ts'
+import { RpcRefused, RpcUnreachable } from '#outside/chains/evm/json-rpc.ts'
 import { readNetworks } from '#outside/chains/networks.ts'
-import { signerAt, signerSocket } from '#outside/chains/signer-socket.ts'
+import { signerAt, signerSocket } from '#outside/chains/signer/signer-socket.ts'
 
 const [dataDir = '', networks = '[]', diesAt = '0'] = process.argv.slice(2)
 let steps = 0

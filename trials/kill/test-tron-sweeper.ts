@@ -4,12 +4,12 @@
  */
 import { sweepDeposits } from '#custody/sweeping/sweep.job.ts'
 import { openDb } from '#engine/open-db.store.ts'
-import { wallClock } from '#kit/clock.ts'
-import { until } from '#kit/test-until.ts'
+import { until } from '#kit/test/test-until.ts'
+import { wallClock } from '#kit/time/clock.ts'
 import { connectChains } from '#outside/chains/connect.server.ts'
-import { RpcUnreachable } from '#outside/chains/json-rpc.ts'
+import { RpcUnreachable } from '#outside/chains/evm/json-rpc.ts'
 import { readNetworks } from '#outside/chains/networks.ts'
-import { signerAt, signerSocket } from '#outside/chains/signer-socket.ts'
+import { signerAt, signerSocket } from '#outside/chains/signer/signer-socket.ts'
 
 const [dataDir = '', networks = '[]', diesAt = '0', only = ''] = process.argv.slice(2)
 let steps = 0

@@ -1,9 +1,9 @@
 /** npm run trial simulate [-- 200000 42 (operations, seed)] */
 
-import { testDb } from '#engine/test-db.ts'
-import { wallClock } from '#kit/clock.ts'
-import { randomBelow } from '#kit/random.ts'
-import { simulate } from '#ledger/test-simulation.ts'
+import { testDb } from '#engine/test/test-db.ts'
+import { randomBelow } from '#kit/text/random.ts'
+import { wallClock } from '#kit/time/clock.ts'
+import { simulate } from '#ledger/test/test-simulation.ts'
 
 const operations = Number(process.argv[2] ?? 1_000_000)
 const seed = Number(process.argv[3] ?? randomBelow(2 ** 31))

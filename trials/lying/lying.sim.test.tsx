@@ -8,9 +8,9 @@ import type { Recording } from './test-record.ts'
 /** A lenient client reads unreadable values as zero and skips response checks. */
 const client = vi.hoisted(() => ({ isLenient: false }))
 
-vi.mock('#kit/exact.ts', async (original) => {
-  const { parseUnits } = await import('#kit/amount.ts')
-  const exact = await original<typeof import('#kit/exact.ts')>()
+vi.mock('#kit/amount/exact.ts', async (original) => {
+  const { parseUnits } = await import('#kit/amount/amount.ts')
+  const exact = await original<typeof import('#kit/amount/exact.ts')>()
   const lenient = (text: string): bigint =>
     text.startsWith('-') ? -(parseUnits(text.slice(1)) ?? 0n) : (parseUnits(text) ?? 0n)
   return {
@@ -27,28 +27,28 @@ vi.mock('#kit/wire/answer.ts', async (original) => {
   return { ...answer, readAnswer }
 })
 
-vi.mock('#ui/device-store.ts', async (original) => ({
+vi.mock('#ui/device/device-store.ts', async (original) => ({
   ...(await original<object>()),
   ...(await import('./test-lying-device.ts')),
 }))
-vi.mock('#ui/device-values.ts', async (original) => ({
+vi.mock('#ui/device/device-values.ts', async (original) => ({
   ...(await original<object>()),
   ...(await import('./test-lying-device.ts')),
 }))
-vi.mock('#ui/update-key.ts', async () => {
+vi.mock('#ui/session/update-key.ts', async () => {
   const { keysInMemory } = await import('./test-lying-device.ts')
   const { updateKey, readKeys } = await keysInMemory()
   return { updateKey, readKeys }
 })
-vi.mock('#ui/kept-json.ts', () => import('./test-lying-device.ts'))
-vi.mock('#ui/device-keys.ts', async (original) => ({
+vi.mock('#ui/draft/kept-json.ts', () => import('./test-lying-device.ts'))
+vi.mock('#ui/device/device-keys.ts', async (original) => ({
   ...(await original<object>()),
   ...(await (await import('./test-lying-device.ts')).keysInMemory()),
 }))
 // Runs the check without a worker thread.
-vi.mock('#features/proof/check-apart.tsx', async () => {
-  const { checkOwn } = await import('#features/proof/own-proof.ts')
-  const { isSignedBy } = await import('#kit/signed-text.ts')
+vi.mock('#features/proof/checks/check-apart.tsx', async () => {
+  const { checkOwn } = await import('#features/proof/checks/own-proof.ts')
+  const { isSignedBy } = await import('#kit/seal/signed-text.ts')
   const known = new Map<string, boolean>()
   const isSigned: typeof isSignedBy = (...words) => {
     const name = words.join('\n')

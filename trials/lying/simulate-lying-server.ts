@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { wallClock } from '#kit/clock.ts'
+import { wallClock } from '#kit/time/clock.ts'
 import { root } from '#scripts/run/command.ts'
 
 type Part = {

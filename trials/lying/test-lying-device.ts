@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
+import { importSessionKey } from '#kit/wire/signing/x-auth.ts'
 import type { StorageName } from '#kit/wire/storage-keys.ts'
-import { importSessionKey } from '#kit/wire/x-auth.ts'
 import type { Recording } from './test-record.ts'
 
 export const kept = new Map<StorageName, string>()

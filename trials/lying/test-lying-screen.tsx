@@ -2,14 +2,14 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { i18n } from '@lingui/core'
 import { act, cleanup, render } from '@testing-library/react'
 import { vi } from 'vitest'
-import { seededDice } from '#kit/random.ts'
+import { seededDice } from '#kit/text/random.ts'
 import type { StorageName } from '#kit/wire/storage-keys.ts'
-import { endSession } from '#ui/end-session.ts'
-import { loadSession } from '#ui/session.ts'
-import { reads } from '#ui/use-call.ts'
-import { ErrorBoundary } from '#web/ErrorBoundary.tsx'
-import { MyProofScreen } from '#web/screens/MyProofScreen.tsx'
-import { whenChecked } from '#web/screens/own-proof-store.ts'
+import { reads } from '#ui/call/use-call.ts'
+import { endSession } from '#ui/session/end-session.ts'
+import { loadSession } from '#ui/session/session.ts'
+import { ErrorBoundary } from '#web/failing/ErrorBoundary.tsx'
+import { MyProofScreen } from '#web/screens/proof/MyProofScreen.tsx'
+import { whenChecked } from '#web/screens/proof/own-proof-store.ts'
 import { WalletScreen } from '#web/screens/WalletScreen.tsx'
 import { setUpLies } from './test-lying-device.ts'
 import type { Recording } from './test-record.ts'
@@ -145,7 +145,7 @@ export async function openLies(recording: Recording) {
     return (await watch(screen, true)).at(-1) as Sight
   }
   device.session(recording.walletId)
-  await import('#web/screens/ProofBadge.tsx')
+  await import('#web/screens/home/ProofBadge.tsx')
   const truth = { wallet: await honest('wallet'), mine: await honest('mine') }
   const kept = new Map(device.kept)
 

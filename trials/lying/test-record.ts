@@ -7,13 +7,13 @@ import { getMarket } from '#features/market/market.contract.ts'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
 import { listStatements, myProof, proofSummary } from '#features/proof/proof.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
-import { loadConfig } from '#kit/wire/app.contract.ts'
 import type { Contract } from '#kit/wire/contract.ts'
-import type { Envelope } from '#kit/wire/envelope.ts'
+import { loadConfig } from '#kit/wire/contracts/app.contract.ts'
+import type { Envelope } from '#kit/wire/signing/envelope.ts'
 import { buildProofs } from '#proofs/days/build.job.ts'
 import { signProofs } from '#proofs/days/publish.store.ts'
-import { openShop, type Shopper } from '#server/test-shop.ts'
-import { sendWire } from '#server/test-wire.ts'
+import { openShop, type Shopper } from '#server/test/test-shop.ts'
+import { sendWire } from '#server/test/test-wire.ts'
 
 export type Answers = Readonly<Record<string, Envelope>>
 export type Recording = {

@@ -1,4 +1,4 @@
-import type { Dice } from '#kit/random.ts'
+import type { Dice } from '#kit/text/random.ts'
 import type { Answers, Recording } from './test-record.ts'
 
 export type Sent = { readonly status: number; readonly body: string }

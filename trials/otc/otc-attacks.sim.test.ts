@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { otcRules, postAd } from '#features/otc/ads.contract.ts'
+import { otcRules, postAd } from '#features/otc/ads/ads.contract.ts'
 import {
   cancelTransaction,
   getTransaction,
@@ -9,16 +9,16 @@ import {
   openDispute,
   releaseCoins,
   takeAd,
-} from '#features/otc/transactions.contract.ts'
+} from '#features/otc/orders/transactions.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { keepPicture } from '#identity/pictures/picture.store.ts'
 import { holdWithdrawals } from '#identity/wallet.store.ts'
-import { addMs, dayMs, hourMs } from '#kit/clock.ts'
-import type { Sql } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { reputationOf } from '#otc/standing.store.ts'
+import type { Sql } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { addMs, dayMs, hourMs } from '#kit/time/clock.ts'
+import { reputationOf } from '#otc/ads/standing.store.ts'
 import { closeUnpaid } from '#otc/unpaid.job.ts'
-import { operate } from '#server/test-operator.ts'
+import { operate } from '#server/test/test-operator.ts'
 import { type OtcWorld, otcWorld, sellAd, takeOf } from './test-otc-world.ts'
 
 describe('an attacker of trades over the counter', () => {

@@ -1,8 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sendMessage } from '#features/chat/chat.contract.ts'
-import { disableAd, enableAd, listAds, otcRules, postAd, removeAd } from '#features/otc/ads.contract.ts'
-import { otcCalls } from '#features/otc/otc.api.ts'
-import { adInput, newTrader, takeInput } from '#features/otc/test-otc.ts'
+import { disableAd, enableAd, listAds, otcRules, postAd, removeAd } from '#features/otc/ads/ads.contract.ts'
 import {
   answerDispute,
   cancelTransaction,
@@ -13,17 +11,19 @@ import {
   openDispute,
   releaseCoins,
   takeAd,
-} from '#features/otc/transactions.contract.ts'
+} from '#features/otc/orders/transactions.contract.ts'
+import { otcCalls } from '#features/otc/otc.api.ts'
+import { adInput, newTrader, takeInput } from '#features/otc/test-otc.ts'
 import { testPng } from '#identity/pictures/test-pictures.ts'
 import { uploadPicture } from '#identity/pictures/upload.contract.ts'
-import { regionTable } from '#identity/regions.ts'
-import { hourMs, minuteMs } from '#kit/clock.ts'
-import { changeSetting } from '#kit/settings.store.ts'
+import { regionTable } from '#identity/team/regions.ts'
+import { changeSetting } from '#kit/store/settings.store.ts'
+import { hourMs, minuteMs } from '#kit/time/clock.ts'
 import type { Contract } from '#kit/wire/contract.ts'
 import { closeUnpaid } from '#otc/unpaid.job.ts'
-import { maintenanceSetting } from '#server/maintenance.server.ts'
-import { type TestApp, testApp } from '#server/test-app.ts'
-import type { Party } from '#server/test-funds.ts'
+import { maintenanceSetting } from '#server/limits/maintenance.server.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+import type { Party } from '#server/test/test-funds.ts'
 
 type Row = Readonly<Record<'earn' | 'referral' | 'otc', 'on' | 'off' | 'unknown'>>
 

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postAd } from '#features/otc/ads.contract.ts'
-import { giveEvidence, markPaid, openDispute, releaseCoins, takeAd } from '#features/otc/transactions.contract.ts'
+import { postAd } from '#features/otc/ads/ads.contract.ts'
+import {
+  giveEvidence,
+  markPaid,
+  openDispute,
+  releaseCoins,
+  takeAd,
+} from '#features/otc/orders/transactions.contract.ts'
 import { keepPicture } from '#identity/pictures/picture.store.ts'
-import { dayMs, wallClock } from '#kit/clock.ts'
-import { evidenceDays, quotas } from '#kit/quotas.ts'
-import { randomBytes } from '#kit/random.ts'
+import { evidenceDays, quotas } from '#kit/store/quotas.ts'
+import { randomBytes } from '#kit/text/random.ts'
+import { dayMs, wallClock } from '#kit/time/clock.ts'
 import { emptyEvidence, loadEvidence } from '#otc/disputes.store.ts'
 import { type OtcWorld, otcWorld, sellAd, takeOf } from './test-otc-world.ts'
 

@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asOwner } from '#engine/test-db.ts'
+import { asOwner } from '#engine/test/test-db.ts'
 import { sendMessage } from '#features/chat/chat.contract.ts'
-import { disableAd, enableAd, listAds, postAd } from '#features/otc/ads.contract.ts'
+import { disableAd, enableAd, listAds, postAd } from '#features/otc/ads/ads.contract.ts'
+import {
+  getTransaction,
+  markPaid,
+  openDispute,
+  releaseCoins,
+  takeAd,
+} from '#features/otc/orders/transactions.contract.ts'
 import { adInput, bankOf, newTrader, takeInput } from '#features/otc/test-otc.ts'
-import { getTransaction, markPaid, openDispute, releaseCoins, takeAd } from '#features/otc/transactions.contract.ts'
-import { randomUuid } from '#kit/random.ts'
-import type { Sealed } from '#otc/methods.ts'
-import { openDetails } from '#otc/sealed-details.server.ts'
-import { type TestApp, testApp } from '#server/test-app.ts'
-import { testSecrets } from '#server/test-captcha.ts'
-import type { Party } from '#server/test-funds.ts'
-import { operate } from '#server/test-operator.ts'
+import { randomUuid } from '#kit/text/random.ts'
+import type { Sealed } from '#otc/details/methods.ts'
+import { openDetails } from '#otc/details/sealed-details.server.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { testSecrets } from '#server/test/test-captcha.ts'
+import type { Party } from '#server/test/test-funds.ts'
+import { operate } from '#server/test/test-operator.ts'
 
 const { account, holder } = bankOf('Ana Ruiz').details
 const other = { ...bankOf('Omar Siddiqui').details, account: 'PK98MEZN0000009876543210' }

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findWithdrawalProblems } from '#custody/payments/withdrawal-invariants.store.ts'
-import { postAd } from '#features/otc/ads.contract.ts'
-import { getTransaction, markPaid, openDispute, releaseCoins, takeAd } from '#features/otc/transactions.contract.ts'
-import { minuteMs } from '#kit/clock.ts'
+import { postAd } from '#features/otc/ads/ads.contract.ts'
+import {
+  getTransaction,
+  markPaid,
+  openDispute,
+  releaseCoins,
+  takeAd,
+} from '#features/otc/orders/transactions.contract.ts'
 import { Refusal } from '#kit/failure.ts'
-import { seededDice } from '#kit/random.ts'
-import { sizeOf } from '#kit/test-size.ts'
+import { sizeOf } from '#kit/test/test-size.ts'
+import { seededDice } from '#kit/text/random.ts'
+import { minuteMs } from '#kit/time/clock.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { findOtcProblems, otcHolds } from '#otc/otc-invariants.store.ts'
 import { closeUnpaid } from '#otc/unpaid.job.ts'

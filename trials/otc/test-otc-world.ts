@@ -1,5 +1,5 @@
-import { testDb } from '#engine/test-db.ts'
-import { disableAd, enableAd, listAds, postAd, removeAd } from '#features/otc/ads.contract.ts'
+import { testDb } from '#engine/test/test-db.ts'
+import { disableAd, enableAd, listAds, postAd, removeAd } from '#features/otc/ads/ads.contract.ts'
 import {
   answerDispute,
   cancelTransaction,
@@ -8,20 +8,20 @@ import {
   openDispute,
   releaseCoins,
   takeAd,
-} from '#features/otc/transactions.contract.ts'
-import { declareRegion } from '#identity/region.store.ts'
+} from '#features/otc/orders/transactions.contract.ts'
+import { declareRegion } from '#identity/team/region.store.ts'
 import { testWallet } from '#identity/test-wallet.ts'
-import { unitsPerOne } from '#kit/amount.ts'
-import { dayMs, minuteMs, stoppedClock } from '#kit/clock.ts'
+import { unitsPerOne } from '#kit/amount/amount.ts'
 import { Refusal } from '#kit/failure.ts'
-import type { WalletId } from '#kit/ids.ts'
-import type { Dice } from '#kit/random.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import type { Dice } from '#kit/text/random.ts'
+import { dayMs, minuteMs, stoppedClock } from '#kit/time/clock.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
-import { available, outside } from '#ledger/chart.ts'
-import { post } from '#ledger/ledger.store.ts'
+import { available, outside } from '#ledger/posting/chart.ts'
+import { post } from '#ledger/posting/ledger.store.ts'
 import { closeUnpaid } from '#otc/unpaid.job.ts'
-import { callAs } from '#server/test-implementations.ts'
-import { operate } from '#server/test-operator.ts'
+import { callAs } from '#server/test/test-implementations.ts'
+import { operate } from '#server/test/test-operator.ts'
 
 export const purse = 5_000n * unitsPerOne
 

@@ -1,9 +1,9 @@
-import { addMs, dayMs } from '#kit/clock.ts'
-import type { Db } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { available, issued, poolFree } from '#ledger/chart.ts'
-import type { Entry } from '#ledger/entry.ts'
-import { ledgerOf, post } from '#ledger/ledger.store.ts'
+import type { Db } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { addMs, dayMs } from '#kit/time/clock.ts'
+import { available, issued, poolFree } from '#ledger/posting/chart.ts'
+import type { Entry } from '#ledger/posting/entry.ts'
+import { ledgerOf, post } from '#ledger/posting/ledger.store.ts'
 
 const one = 100_000_000n
 

@@ -5,7 +5,7 @@ import { listOwnNotices } from '#features/news/personal/personal.contract.ts'
 import { getPower, listPower } from '#features/power/power.contract.ts'
 import { listIncomes, loadInvite, loadTeamSummary, loadTrend } from '#features/team/team.contract.ts'
 import { transfers } from '#features/transfers/transfers.contract.ts'
-import { dayOf } from '#kit/clock.ts'
+import { dayOf } from '#kit/time/clock.ts'
 import type { Contract } from '#kit/wire/contract.ts'
 
 export type Read = {

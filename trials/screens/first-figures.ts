@@ -1,8 +1,8 @@
 /** npm run trial first-figures [-- 3 (runs per screen) rtt:562 (milliseconds) all (layout shift of every screen)] */
-import { becomeHolder } from '#e2e/holder.ts'
-import { newPerson, type Person } from '#e2e/person.ts'
-import { endProduct, removeData, startProduct } from '#e2e/product.ts'
-import { ownScreens } from '#e2e/screens.ts'
+import { becomeHolder } from '#e2e/run/holder.ts'
+import { newPerson, type Person } from '#e2e/run/person.ts'
+import { endProduct, removeData, startProduct } from '#e2e/run/product.ts'
+import { ownScreens } from '#e2e/run/screens.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 
 const words = process.argv.slice(2)

@@ -3,12 +3,12 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { becomeHolder } from '#e2e/holder.ts'
-import { show } from '#e2e/layout.ts'
-import { newPerson } from '#e2e/person.ts'
-import { endProduct, removeData, startProduct } from '#e2e/product.ts'
-import { ownScreens } from '#e2e/screens.ts'
-import { wallClock } from '#kit/clock.ts'
+import { becomeHolder } from '#e2e/run/holder.ts'
+import { show } from '#e2e/run/layout.ts'
+import { newPerson } from '#e2e/run/person.ts'
+import { endProduct, removeData, startProduct } from '#e2e/run/product.ts'
+import { ownScreens } from '#e2e/run/screens.ts'
+import { wallClock } from '#kit/time/clock.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { root } from '#scripts/run/command.ts'
 

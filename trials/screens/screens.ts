@@ -4,12 +4,12 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { becomeHolder, disputeTrade } from '#e2e/holder.ts'
-import { type Closely, checkClosely, checkInLanguages, type Fault, widths } from '#e2e/layout.ts'
-import { newPerson, type Person } from '#e2e/person.ts'
-import { endProduct, removeData, startProduct } from '#e2e/product.ts'
-import { guestScreens, ownScreens } from '#e2e/screens.ts'
-import { wallClock } from '#kit/clock.ts'
+import { becomeHolder, disputeTrade } from '#e2e/run/holder.ts'
+import { type Closely, checkClosely, checkInLanguages, type Fault, widths } from '#e2e/run/layout.ts'
+import { newPerson, type Person } from '#e2e/run/person.ts'
+import { endProduct, removeData, startProduct } from '#e2e/run/product.ts'
+import { guestScreens, ownScreens } from '#e2e/run/screens.ts'
+import { wallClock } from '#kit/time/clock.ts'
 import { languages } from '#locales/registry.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { root } from '#scripts/run/command.ts'
@@ -73,7 +73,7 @@ function write(): void {
   const page = `# Every screen, checked by a script
 
 \`npm run trial screens\` (\`trials/screens/screens.ts\`) opens every screen of the real product and writes this page. The lists \`guestScreens\` and
-\`ownScreens\` in \`e2e/screens.ts\` name the screens. The cell \`${all} · 0\` means ${all} checked screens without a fault.
+\`ownScreens\` in \`e2e/run/screens.ts\` name the screens. The cell \`${all} · 0\` means ${all} checked screens without a fault.
 
 ## In every language
 

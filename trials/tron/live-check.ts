@@ -3,8 +3,8 @@
  * contract. Sends one query per 300 ms, because public nodes limit queries.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { wallClock } from '#kit/clock.ts'
-import { type TronAddress, tronAddressProblem } from '#kit/tron-address.ts'
+import { type TronAddress, tronAddressProblem } from '#kit/chain/tron-address.ts'
+import { wallClock } from '#kit/time/clock.ts'
 import { tronHttp } from '#outside/chains/tron/http.ts'
 import { checkLive } from '#outside/chains/tron/live-check.ts'
 

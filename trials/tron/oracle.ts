@@ -1,6 +1,6 @@
 /** npm run trial tron-oracle [-- 10000 1000 (transactions, addresses)]. SEED repeats a run. */
 
-import { randomBelow, seededDice } from '#kit/random.ts'
+import { randomBelow, seededDice } from '#kit/text/random.ts'
 import { acceptedCorruptions, differencesFromOracle } from '#outside/chains/tron/test-oracle.ts'
 
 const [transactions = 10_000, addresses = 1_000] = process.argv.slice(2).map(Number)

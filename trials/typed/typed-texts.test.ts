@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { checkAddress } from '#custody/payments/address-check.ts'
+import { checkAddress } from '#custody/payments/address/address-check.ts'
 import { namedWalletId, newWalletId, parseWalletId } from '#identity/wallet-id.ts'
 import { readPaymentText } from '#identity/wallet-link.ts'
-import { type ChainId, chains } from '#kit/chains.ts'
-import { checksumAddress } from '#kit/evm-address.ts'
-import { otherNetwork, readAddress } from '#kit/payment-uri.ts'
-import { type Dice, seededDice } from '#kit/random.ts'
-import { tronAddressOf } from '#kit/tron-address.ts'
-import { readTypedCode } from '#kit/typed-code.ts'
-import { type ReadAccount, readAccount, readPhone } from '#otc/account-text.ts'
+import { otherNetwork, readAddress } from '#kit/amount/payment-uri.ts'
+import { type ChainId, chains } from '#kit/chain/chains.ts'
+import { checksumAddress } from '#kit/chain/evm-address.ts'
+import { tronAddressOf } from '#kit/chain/tron-address.ts'
+import { type Dice, seededDice } from '#kit/text/random.ts'
+import { readTypedCode } from '#kit/text/typed-code.ts'
+import { type ReadAccount, readAccount, readPhone } from '#otc/details/account-text.ts'
 
 const payeeOf = (text: string): string | undefined => {
   const asked = readPaymentText(text)

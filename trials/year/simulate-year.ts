@@ -4,11 +4,11 @@
  * records to capital, fees or fund profit, never to another holder's money. Equal seeds print equal numbers.
  */
 
-import { testDb } from '#engine/test-db.ts'
-import { showUnits } from '#kit/amount.ts'
-import { wallClock } from '#kit/clock.ts'
-import { randomBelow } from '#kit/random.ts'
-import { repeatRandomness } from '#server/test-implementations.ts'
+import { testDb } from '#engine/test/test-db.ts'
+import { showUnits } from '#kit/amount/amount.ts'
+import { randomBelow } from '#kit/text/random.ts'
+import { wallClock } from '#kit/time/clock.ts'
+import { repeatRandomness } from '#server/test/test-implementations.ts'
 import { simulateYear } from './test-year.ts'
 
 const seed = Number(process.argv[2] ?? randomBelow(2 ** 31))

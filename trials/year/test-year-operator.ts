@@ -1,8 +1,8 @@
 import { withdrawalsToReview } from '#custody/payments/withdrawals.store.ts'
-import { lesser, showUnits, unitsPerOne } from '#kit/amount.ts'
+import { lesser, showUnits, unitsPerOne } from '#kit/amount/amount.ts'
 import { loadWhereabouts } from '#products/lines/fund/fund.store.ts'
-import { readCommand } from '#server/ops/command-line.ts'
-import { typeAsOperator } from '#server/test-operator.ts'
+import { readCommand } from '#server/ops/base/command-line.ts'
+import { typeAsOperator } from '#server/test/test-operator.ts'
 import type { YearWorld } from './test-year-world.ts'
 
 const fundId = 34

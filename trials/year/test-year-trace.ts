@@ -1,9 +1,9 @@
 import { companyEntry, followMoney } from '#features/proof/money/money.contract.ts'
-import { parseUnits } from '#kit/amount.ts'
-import { assetNumber, coins } from '#kit/coins.ts'
-import type { WalletId } from '#kit/ids.ts'
+import { parseUnits } from '#kit/amount/amount.ts'
+import { assetNumber, coins } from '#kit/amount/coins.ts'
+import type { WalletId } from '#kit/text/ids.ts'
 import { roots } from '#proofs/money/origins.ts'
-import { callAs } from '#server/test-implementations.ts'
+import { callAs } from '#server/test/test-implementations.ts'
 import type { YearWorld } from './test-year-world.ts'
 
 /** SQL for accounts that pay holder income. */

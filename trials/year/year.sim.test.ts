@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { testDb } from '#engine/test-db.ts'
-import { randomBelow } from '#kit/random.ts'
-import { isAll, sizeOf } from '#kit/test-size.ts'
-import { repeatRandomness } from '#server/test-implementations.ts'
+import { testDb } from '#engine/test/test-db.ts'
+import { isAll, sizeOf } from '#kit/test/test-size.ts'
+import { randomBelow } from '#kit/text/random.ts'
+import { repeatRandomness } from '#server/test/test-implementations.ts'
 import { simulateYear, type YearOptions } from './test-year.ts'
 
 const seed = Number(process.env.SIM_SEED ?? (isAll ? randomBelow(2 ** 31) : 20_261_121))

@@ -1,7 +1,7 @@
-import { AmountText, Num } from '#ui/AmountText.tsx'
-import { Chip, type ChipTone, FactGrid, Facts, Heading, Note, Steps } from '#ui/Facts.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { Card, List, Pages, Row, RowIcon } from '#ui/List.tsx'
+import { Icon } from '#ui/picture/Icon.tsx'
+import { Card, List, Pages, Row, RowIcon } from '#ui/shell/List.tsx'
+import { Chip, type ChipTone, FactGrid, Facts, Heading, Note, Steps } from '#ui/show/Facts.tsx'
+import { AmountText, Num } from '#ui/text/AmountText.tsx'
 import { nothing, type Part } from './part.ts'
 
 const tones: readonly ChipTone[] = ['accent', 'plain', 'warn', 'neg']

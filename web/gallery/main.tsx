@@ -1,7 +1,7 @@
-import '#ui/theme.css'
+import '#ui/shell/style/theme.css'
 import { createRoot } from 'react-dom/client'
-import { setLiveStatus } from '#ui/live-status.ts'
-import { loadTexts } from '#ui/texts.ts'
+import { setLiveStatus } from '#ui/call/live-status.ts'
+import { loadTexts } from '#ui/text/texts.ts'
 import { Gallery } from './Gallery.tsx'
 
 /** Component gallery, at /gallery under `npm run dev` and never in a build. */

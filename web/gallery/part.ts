@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Say } from '#ui/texts.ts'
+import type { Say } from '#ui/text/texts.ts'
 
 export type Part = { readonly name: string; readonly states: (t: Say) => Readonly<Record<string, ReactNode>> }
 

@@ -1,9 +1,9 @@
-import { AmountText } from '#ui/AmountText.tsx'
-import { DemoBadge } from '#ui/DemoBadge.tsx'
-import { Hero } from '#ui/Hero.tsx'
-import { PullToRefresh } from '#ui/PullToRefresh.tsx'
-import { TopBar } from '#ui/Screen.tsx'
-import { TabBar } from '#ui/TabBar.tsx'
+import { DemoBadge } from '#ui/shell/DemoBadge.tsx'
+import { Hero } from '#ui/shell/Hero.tsx'
+import { PullToRefresh } from '#ui/shell/PullToRefresh.tsx'
+import { TopBar } from '#ui/shell/Screen.tsx'
+import { TabBar } from '#ui/shell/TabBar.tsx'
+import { AmountText } from '#ui/text/AmountText.tsx'
 import { type Part, samples } from './part.ts'
 
 export const frames: readonly Part[] = [

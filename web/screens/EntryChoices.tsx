@@ -1,6 +1,6 @@
-import { ButtonLink } from '#ui/Button.tsx'
-import { useDeviceWallets } from '#ui/session.ts'
-import { useText } from '#ui/texts.ts'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { useDeviceWallets } from '#ui/session/session.ts'
+import { useText } from '#ui/text/texts.ts'
 
 /** Known devices first offer sign-in to the last wallet. */
 export function EntryChoices() {

@@ -1,11 +1,11 @@
 import { loadSecurity } from '#features/security/security.contract.ts'
-import { exchangePairs } from '#market/exchange.contract.ts'
-import { ButtonLink } from '#ui/Button.tsx'
-import { Note } from '#ui/Facts.tsx'
-import { showAmount, showMoment } from '#ui/format.ts'
-import { Card } from '#ui/List.tsx'
-import { useText } from '#ui/texts.ts'
-import { useRead } from '#ui/use-call.ts'
+import { exchangePairs } from '#market/trade/exchange.contract.ts'
+import { useRead } from '#ui/call/use-call.ts'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { Card } from '#ui/shell/List.tsx'
+import { Note } from '#ui/show/Facts.tsx'
+import { showAmount, showMoment } from '#ui/text/format.ts'
+import { useText } from '#ui/text/texts.ts'
 
 /** Restrictions and waiting times of this wallet, shown before input. */
 export function ExchangeHold() {

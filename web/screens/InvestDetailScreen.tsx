@@ -1,8 +1,8 @@
 import { walletAssets } from '#features/balances/balances.contract.ts'
 import { beginInvestDetail, InvestDetail } from '#features/investing/InvestDetail.tsx'
-import { currentLocation } from '#ui/navigation.ts'
-import { currentSession, useSession } from '#ui/session.ts'
-import { readSoon, useRead } from '#ui/use-call.ts'
+import { readSoon, useRead } from '#ui/call/use-call.ts'
+import { currentSession, useSession } from '#ui/session/session.ts'
+import { currentLocation } from '#ui/shell/navigation.ts'
 
 InvestDetailScreen.begin = () => {
   beginInvestDetail(currentLocation().query)

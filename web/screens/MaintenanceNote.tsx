@@ -1,9 +1,9 @@
 import { attackReason } from '#kit/maintenance-reason.ts'
-import type { loadConfig } from '#kit/wire/app.contract.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { Note } from '#ui/Facts.tsx'
-import { showMoment } from '#ui/format.ts'
-import { useText } from '#ui/texts.ts'
+import type { loadConfig } from '#kit/wire/contracts/app.contract.ts'
+import { Note } from '#ui/show/Facts.tsx'
+import { showMoment } from '#ui/text/format.ts'
+import { useText } from '#ui/text/texts.ts'
 
 type Config = Pick<OutputOf<typeof loadConfig>, 'now' | 'maintenance'>
 

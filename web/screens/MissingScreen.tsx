@@ -1,7 +1,7 @@
-import { ButtonLink } from '#ui/Button.tsx'
-import { Screen } from '#ui/Screen.tsx'
-import { Seal } from '#ui/Seal.tsx'
-import { useText } from '#ui/texts.ts'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { Seal } from '#ui/picture/Seal.tsx'
+import { Screen } from '#ui/shell/Screen.tsx'
+import { useText } from '#ui/text/texts.ts'
 
 export function MissingScreen() {
   const t = useText()

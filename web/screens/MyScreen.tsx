@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { SettingsScreen } from '#features/profile/SettingsScreen.tsx'
-import { lazyExtra } from '#ui/lazy-extra.ts'
+import { lazyExtra } from '#ui/shell/lazy-extra.ts'
 
 const ChatBadge = lazyExtra(async () => (await import('#features/chat/ChatBadge.tsx')).ChatBadge)
 

@@ -1,6 +1,6 @@
-import { Icon } from '#ui/Icon.tsx'
-import { List, Row, RowIcon } from '#ui/List.tsx'
-import { useText } from '#ui/texts.ts'
+import { Icon } from '#ui/picture/Icon.tsx'
+import { List, Row, RowIcon } from '#ui/shell/List.tsx'
+import { useText } from '#ui/text/texts.ts'
 
 export function OtcEntry() {
   const t = useText()

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { listAds, otcRules } from '#features/otc/ads.contract.ts'
-import { MarketScreen } from '#features/otc/MarketScreen.tsx'
+import { listAds, otcRules } from '#features/otc/ads/ads.contract.ts'
+import { MarketScreen } from '#features/otc/ads/MarketScreen.tsx'
 
 const RegionSheet = lazy(async () => ({
   default: (await import('#features/investing/gates/RegionSheet.tsx')).RegionSheet,

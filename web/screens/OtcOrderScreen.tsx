@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { OrderScreen } from '#features/otc/OrderScreen.tsx'
-import { SkeletonRows } from '#ui/State.tsx'
+import { OrderScreen } from '#features/otc/orders/OrderScreen.tsx'
+import { SkeletonRows } from '#ui/show/State.tsx'
 
 const ChatThread = lazy(async () => ({ default: (await import('#features/chat/ChatThread.tsx')).ChatThread }))
 

@@ -1,4 +1,4 @@
-import { divide, multiply, parseUnits, rateOf, showUnits } from '#kit/amount.ts'
+import { divide, multiply, parseUnits, rateOf, showUnits } from '#kit/amount/amount.ts'
 
 type Held = {
   readonly coin: string

@@ -1,4 +1,4 @@
-import type { Location, Query } from '#ui/navigation.ts'
+import type { Location, Query } from '#ui/shell/navigation.ts'
 import type { RoutePath } from '../routes.ts'
 
 export type Beside = {

@@ -1,5 +1,5 @@
-import { currentBoot } from '#ui/boot.ts'
-import { back, go } from '#ui/navigation.ts'
+import { currentBoot } from '#ui/shell/boot.ts'
+import { back, go } from '#ui/shell/navigation.ts'
 import { homePath } from '../routes.ts'
 import { barOf, tabPaths } from '../tabs.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import * as f from '#kit/wire/fields.ts'
-import { alertSides } from '#market/alerts.ts'
+import { alertSides } from '#market/feeds/alerts.ts'
 
 const alertRow = v.object({
   id: v.number(),

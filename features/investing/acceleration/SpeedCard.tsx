@@ -1,10 +1,10 @@
-import { rateOf } from '#kit/amount.ts'
+import { rateOf } from '#kit/amount/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { AmountText, Num } from '#ui/AmountText.tsx'
-import { showPercent } from '#ui/format.ts'
-import { Card } from '#ui/List.tsx'
-import { Progress } from '#ui/Progress.tsx'
-import { useText } from '#ui/texts.ts'
+import { Card } from '#ui/shell/List.tsx'
+import { Progress } from '#ui/show/Progress.tsx'
+import { AmountText, Num } from '#ui/text/AmountText.tsx'
+import { showPercent } from '#ui/text/format.ts'
+import { useText } from '#ui/text/texts.ts'
 import type { listAccelerations } from './acceleration.contract.ts'
 
 type SpeedCardProps = {

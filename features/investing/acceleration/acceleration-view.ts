@@ -1,4 +1,4 @@
-import { showUnits } from '#kit/amount.ts'
+import { showUnits } from '#kit/amount/amount.ts'
 import { expect } from '#kit/expect.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { Markable } from '#products/lines/acceleration/marks.ts'

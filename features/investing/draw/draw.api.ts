@@ -1,14 +1,14 @@
 import { lockWallet, refuseWhileStopped } from '#identity/wallet.store.ts'
-import { showUnits } from '#kit/amount.ts'
-import { addDays, dayOf } from '#kit/clock.ts'
-import { type Coin, coins } from '#kit/coins.ts'
-import type { Db, Sql, Tx } from '#kit/db.ts'
+import { showUnits } from '#kit/amount/amount.ts'
+import { type Coin, coins } from '#kit/amount/coins.ts'
 import { fail } from '#kit/failure.ts'
-import type { WalletId } from '#kit/ids.ts'
+import type { Db, Sql, Tx } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { addDays, dayOf } from '#kit/time/clock.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
-import type { Entry } from '#ledger/entry.ts'
-import { postMany } from '#ledger/ledger.store.ts'
+import type { Entry } from '#ledger/posting/entry.ts'
+import { postMany } from '#ledger/posting/ledger.store.ts'
 import {
   type Drawn,
   keepDraw,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { changeBoot } from '#ui/boot.ts'
+import { changeBoot } from '#ui/shell/boot.ts'
 import { splitText } from './split-text.tsx'
 
 it('writes how a profit was split as the language writes amounts', () => {

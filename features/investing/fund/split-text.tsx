@@ -1,5 +1,5 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { showAmount } from '#ui/format.ts'
+import { showAmount } from '#ui/text/format.ts'
 import type { listFunds } from './fund.contract.ts'
 
 type Split = OutputOf<typeof listFunds>['items'][number]['splits'][number]

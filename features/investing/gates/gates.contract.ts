@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { regionCodes } from '#identity/region-codes.ts'
+import { regionCodes } from '#identity/team/region-codes.ts'
 import { contract } from '#kit/wire/contract.ts'
-import { lines } from '#ledger/lines.ts'
+import { lines } from '#ledger/posting/lines.ts'
 
 export const declareRegion = contract({
   method: 'POST',

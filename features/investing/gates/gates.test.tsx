@@ -2,7 +2,7 @@
 import { i18n } from '@lingui/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { reads } from '#ui/use-call.ts'
+import { reads } from '#ui/call/use-call.ts'
 import { openLine } from '../products/test-product.ts'
 import { getQuiz } from './gates.contract.ts'
 import type { PurchaseGates as Gates } from './PurchaseGates.tsx'

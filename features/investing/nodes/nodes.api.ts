@@ -8,7 +8,7 @@ import { lineOf } from '#products/registry.ts'
 import type { BuyerFacts } from '#products/terms/line.ts'
 import { problemOf, showProblem } from '#products/terms/problem.ts'
 import { expectOnSale, periodOf, termsOf } from '#products/terms/purchase.ts'
-import { showProduct } from '../products/product-view.ts'
+import { showProduct } from '../products/detail/product-view.ts'
 import { listNodes } from './nodes.contract.ts'
 
 type NodeItem = OutputOf<typeof listNodes>['items'][number]

@@ -1,11 +1,11 @@
-import { parseUnits } from '#kit/amount.ts'
+import { parseUnits } from '#kit/amount/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { AmountText } from '#ui/AmountText.tsx'
-import { FactGrid, Heading, Note } from '#ui/Facts.tsx'
-import { isAbove, showMoment } from '#ui/format.ts'
-import { useText } from '#ui/texts.ts'
+import { FactGrid, Heading, Note } from '#ui/show/Facts.tsx'
+import { AmountText } from '#ui/text/AmountText.tsx'
+import { isAbove, showMoment } from '#ui/text/format.ts'
+import { useText } from '#ui/text/texts.ts'
 import type { getOrder } from '../investing.contract.ts'
-import type { OrderItem } from './order-texts.tsx'
+import type { OrderItem } from './detail/order-texts.tsx'
 
 type HoldingProps = {
   readonly order: OrderItem

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { ButtonLink } from '#ui/Button.tsx'
-import { Segmented } from '#ui/Choice.tsx'
-import { Pages } from '#ui/List.tsx'
-import { Screen } from '#ui/Screen.tsx'
-import { useText } from '#ui/texts.ts'
-import { readAgain, useReadPages } from '#ui/use-call.ts'
+import { readAgain, useReadPages } from '#ui/call/use-call.ts'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { Segmented } from '#ui/form/Choice.tsx'
+import { Pages } from '#ui/shell/List.tsx'
+import { Screen } from '#ui/shell/Screen.tsx'
+import { useText } from '#ui/text/texts.ts'
 import { listOrders } from '../investing.contract.ts'
-import { OrderRow } from './OrderRow.tsx'
+import { OrderRow } from './detail/OrderRow.tsx'
 
 const kinds = ['running', 'over'] as const
 type Kind = (typeof kinds)[number]

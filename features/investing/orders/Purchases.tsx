@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { type LineId, lines } from '#ledger/lines.ts'
+import { type LineId, lines } from '#ledger/posting/lines.ts'
 import { type OrderState, orderStates } from '#products/terms/fields.ts'
-import { Choose } from '#ui/Choose.tsx'
-import { Pages } from '#ui/List.tsx'
-import { useText } from '#ui/texts.ts'
-import { useReadPages } from '#ui/use-call.ts'
+import { useReadPages } from '#ui/call/use-call.ts'
+import { Choose } from '#ui/form/Choose.tsx'
+import { Pages } from '#ui/shell/List.tsx'
+import { useText } from '#ui/text/texts.ts'
 import { listOrders } from '../investing.contract.ts'
-import { OrderRow } from './OrderRow.tsx'
-import { stateTexts } from './order-texts.tsx'
+import { OrderRow } from './detail/OrderRow.tsx'
+import { stateTexts } from './detail/order-texts.tsx'
 
 const groups = ['all', 'running', 'over'] as const
 type State = (typeof groups)[number] | OrderState

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useText } from '#ui/texts.ts'
+import { useText } from '#ui/text/texts.ts'
 
 export type Outcomes = { readonly on: ReactNode; readonly off: ReactNode }
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { setBan } from '#identity/wallet.store.ts'
-import { addMs, dayMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
+import { addMs, dayMs } from '#kit/time/clock.ts'
 import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
 import { buyOrder, getOrder, getProduct, setReinvest } from '../investing.contract.ts'
 import { type InvestingWorld, investingWorld } from '../test-world.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dayMs } from '#kit/clock.ts'
-import type { WalletId } from '#kit/ids.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { dayMs } from '#kit/time/clock.ts'
 import { capTimes } from '#products/lines/machine/machine.ts'
 import { cancelOrder } from '../investing.contract.ts'
 import { type InvestingWorld, investingWorld } from '../test-world.ts'

@@ -1,9 +1,9 @@
 import { lockWallet, refuseWhileStopped } from '#identity/wallet.store.ts'
-import { parseUnits } from '#kit/amount.ts'
-import type { Tx } from '#kit/db.ts'
+import { parseUnits } from '#kit/amount/amount.ts'
 import { fail } from '#kit/failure.ts'
+import type { Tx } from '#kit/store/db.ts'
 import { type Implementation, implement, implementRead, type SessionCall } from '#kit/wire/implement.api.ts'
-import { post } from '#ledger/ledger.store.ts'
+import { post } from '#ledger/posting/ledger.store.ts'
 import { cancelEventOf } from '#products/leaving/cancel-event.ts'
 import { leaveOrder } from '#products/leaving/leave.server.ts'
 import { loadLately } from '#products/leaving/leaving-days.server.ts'
@@ -33,7 +33,7 @@ import type { OrderState } from '#products/terms/fields.ts'
 import type { Order } from '#products/terms/order.ts'
 import { isOver, overStates, runningStates } from '#products/terms/order-state.ts'
 import { cancelOrder, getOrder, listIncomes, listOrders, redeemOrder, setReinvest } from '../investing.contract.ts'
-import { orderOutcomes, showOrder } from './order-view.ts'
+import { orderOutcomes, showOrder } from './detail/order-view.ts'
 
 type WritingCall = SessionCall & { readonly tx: Tx }
 

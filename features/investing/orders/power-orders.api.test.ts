@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { loadSettled } from '#days/days.store.ts'
 import { setBan } from '#identity/wallet.store.ts'
-import { addMs, type Day, dayMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { company, issued } from '#ledger/chart.ts'
-import { balanceOf, post } from '#ledger/ledger.store.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { addMs, type Day, dayMs } from '#kit/time/clock.ts'
+import { company, issued } from '#ledger/posting/chart.ts'
+import { balanceOf, post } from '#ledger/posting/ledger.store.ts'
 import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
 import {
   buyOrder,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freezeWallet } from '#features/security/security.contract.ts'
-import { type TestApp, testApp } from '#server/test-app.ts'
-import { newParty, type Party } from '#server/test-funds.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { newParty, type Party } from '#server/test/test-funds.ts'
 import { setReinvest } from '../investing.contract.ts'
 
 let app: TestApp

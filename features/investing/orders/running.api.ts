@@ -1,4 +1,4 @@
-import { showUnits } from '#kit/amount.ts'
+import { showUnits } from '#kit/amount/amount.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { loadRunning } from '#products/orders/running.store.ts'
 import { sumRunning } from './running.contract.ts'

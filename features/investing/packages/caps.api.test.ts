@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeSetting } from '#kit/settings.store.ts'
+import { changeSetting } from '#kit/store/settings.store.ts'
 import { packageCaps } from '#products/lines/package/package-settings.ts'
 import { cancelOrder, getProduct } from '../investing.contract.ts'
 import { type InvestingWorld, investingWorld } from '../test-world.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { holdWithdrawals, setFrozen } from '#identity/wallet.store.ts'
-import { addMs, hourMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
-import type { WalletId } from '#kit/ids.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { addMs, hourMs } from '#kit/time/clock.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { reservesOf, seedMarket } from '#market/market.store.ts'

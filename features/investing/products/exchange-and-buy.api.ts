@@ -1,9 +1,9 @@
-import { showUnits } from '#kit/amount.ts'
+import { showUnits } from '#kit/amount/amount.ts'
 import { expect } from '#kit/expect.ts'
 import { type Implementation, implement } from '#kit/wire/implement.api.ts'
-import { makeTrades } from '#market/make-trades.server.ts'
-import { sidesOf } from '#market/trade-rules.ts'
-import { showOrder } from '../orders/order-view.ts'
+import { makeTrades } from '#market/demo/make-trades.server.ts'
+import { sidesOf } from '#market/trade/trade-rules.ts'
+import { showOrder } from '../orders/detail/order-view.ts'
 import { exchangeAndBuy } from './exchange-and-buy.contract.ts'
 import { openOrder } from './open-orders.server.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import { coin, exactAmount, typedAmount } from '#kit/wire/fields.ts'
-import { makeTrade } from '#market/exchange.contract.ts'
+import { makeTrade } from '#market/trade/exchange.contract.ts'
 import { buyOrder } from '../investing.contract.ts'
 
 const trade = makeTrade.input.entries

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { WalletId } from '#kit/ids.ts'
+import type { WalletId } from '#kit/text/ids.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { getProduct } from '../investing.contract.ts'
 import { investingWorld } from '../test-world.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dayMs } from '#kit/clock.ts'
-import type { WalletId } from '#kit/ids.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { dayMs } from '#kit/time/clock.ts'
 import { loadProduct } from '#products/orders/products.store.ts'
 import { loadPoolUse } from '#products/purchase/pool-use.store.ts'
 import { lastsDays } from '#products/purchase/pool-use.ts'

@@ -1,8 +1,8 @@
-import { parseUnits } from '#kit/amount.ts'
-import type { Sql, Tx } from '#kit/db.ts'
+import { parseUnits } from '#kit/amount/amount.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
-import { readSetting } from '#kit/settings.store.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import { readSetting } from '#kit/store/settings.store.ts'
 import type { InputOf, OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implementMany, implementRead, type OneOf } from '#kit/wire/implement.api.ts'
 import { loadGates } from '#products/gates/gates.store.ts'
@@ -34,9 +34,9 @@ import {
   timesFigures,
 } from '#products/terms/purchase.ts'
 import { buyOrder, getProduct, getTerms, listProducts } from '../investing.contract.ts'
-import { showOrder } from '../orders/order-view.ts'
+import { showOrder } from '../orders/detail/order-view.ts'
+import { showProduct, showQuote, showSibling } from './detail/product-view.ts'
 import { openOrders, quantityOf } from './open-orders.server.ts'
-import { showProduct, showQuote, showSibling } from './product-view.ts'
 
 const units = (text: string): bigint => parseUnits(text) ?? fail('field.format', { field: 'number' })
 

@@ -1,7 +1,7 @@
-import { Note } from '#ui/Facts.tsx'
-import { Link } from '#ui/Link.tsx'
-import { useText } from '#ui/texts.ts'
-import { useRead } from '#ui/use-call.ts'
+import { useRead } from '#ui/call/use-call.ts'
+import { Link } from '#ui/shell/Link.tsx'
+import { Note } from '#ui/show/Facts.tsx'
+import { useText } from '#ui/text/texts.ts'
 import { sumRunning } from '../orders/running.contract.ts'
 
 export function DueNote() {

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { Note } from '#ui/Facts.tsx'
-import { showAmount } from '#ui/format.ts'
-import { useText } from '#ui/texts.ts'
+import { Note } from '#ui/show/Facts.tsx'
+import { showAmount } from '#ui/text/format.ts'
+import { useText } from '#ui/text/texts.ts'
 import type { getProduct } from '../investing.contract.ts'
 
 /** Only the first digit is public. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayOf } from '#kit/clock.ts'
+import { dayOf } from '#kit/time/clock.ts'
 import { creditReturnStep } from '#products/reservations/credit.store.ts'
 import { cancelOrder, getOrder } from '../investing.contract.ts'
 import { type QueueWorld, queueWorld } from './test-queue.ts'

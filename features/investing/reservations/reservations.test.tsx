@@ -2,7 +2,7 @@
 import { i18n } from '@lingui/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { reads } from '#ui/use-call.ts'
+import { reads } from '#ui/call/use-call.ts'
 import type { Reservation } from './ReservationCard.tsx'
 import { Reservations } from './Reservations.tsx'
 import { listReservations } from './reservations.contract.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { hourMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
+import { hourMs } from '#kit/time/clock.ts'
 import { closeUnpaidReservations } from '#products/reservations/reservations.job.ts'
 import { getOrder } from '../investing.contract.ts'
 import { queueWorld } from './test-queue.ts'

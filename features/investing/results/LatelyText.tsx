@@ -1,7 +1,7 @@
-import { joinAmounts } from '#ui/format.ts'
-import { useShowOwn } from '#ui/own-amount.ts'
-import { useText } from '#ui/texts.ts'
-import type { Quote } from '../orders/order-texts.tsx'
+import { useShowOwn } from '#ui/form/own-amount.ts'
+import { joinAmounts } from '#ui/text/format.ts'
+import { useText } from '#ui/text/texts.ts'
+import type { Quote } from '../orders/detail/order-texts.tsx'
 
 export function LatelyText({ lately }: { lately: NonNullable<Quote['lately']> }) {
   const t = useText()

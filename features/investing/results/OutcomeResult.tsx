@@ -1,9 +1,9 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { AmountText, signTone } from '#ui/AmountText.tsx'
-import { Fiat } from '#ui/Fiat.tsx'
-import { isAbove, joinAmounts } from '#ui/format.ts'
-import { type ShowOwn, useShowOwn } from '#ui/own-amount.ts'
-import { useText } from '#ui/texts.ts'
+import { type ShowOwn, useShowOwn } from '#ui/form/own-amount.ts'
+import { AmountText, signTone } from '#ui/text/AmountText.tsx'
+import { Fiat } from '#ui/text/Fiat.tsx'
+import { isAbove, joinAmounts } from '#ui/text/format.ts'
+import { useText } from '#ui/text/texts.ts'
 import type { getOrder } from '../investing.contract.ts'
 
 export type Way = OutputOf<typeof getOrder>['ways'][number]

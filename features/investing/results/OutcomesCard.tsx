@@ -1,6 +1,6 @@
-import { Heading } from '#ui/Facts.tsx'
-import { Card } from '#ui/List.tsx'
-import { useText } from '#ui/texts.ts'
+import { Card } from '#ui/shell/List.tsx'
+import { Heading } from '#ui/show/Facts.tsx'
+import { useText } from '#ui/text/texts.ts'
 import { OutcomeResult, type Way } from './OutcomeResult.tsx'
 
 type OutcomesCardProps = {

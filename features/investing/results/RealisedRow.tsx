@@ -1,7 +1,7 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { Fiat } from '#ui/Fiat.tsx'
-import { useShowOwn } from '#ui/own-amount.ts'
-import { useText } from '#ui/texts.ts'
+import { useShowOwn } from '#ui/form/own-amount.ts'
+import { Fiat } from '#ui/text/Fiat.tsx'
+import { useText } from '#ui/text/texts.ts'
 import type { getOrder } from '../investing.contract.ts'
 import { coinsText, ResultText } from './OutcomeResult.tsx'
 

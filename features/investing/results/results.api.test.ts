@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayMs } from '#kit/clock.ts'
+import { dayMs } from '#kit/time/clock.ts'
 import { getOrder, listOrders } from '../investing.contract.ts'
 import { liquidityWorld } from '../liquidity/test-liquidity.ts'
 import { investingWorld } from '../test-world.ts'

@@ -1,6 +1,6 @@
-import { dayOf } from '#kit/clock.ts'
+import { dayOf } from '#kit/time/clock.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
-import { lines } from '#ledger/lines.ts'
+import { lines } from '#ledger/posting/lines.ts'
 import { countByLine } from '#products/orders/wallet-orders.store.ts'
 import { lateDays, loadLineFlows } from '#products/result/realised.store.ts'
 import { type Flow, netOf } from '#products/result/realised.ts'

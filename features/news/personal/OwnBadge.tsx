@@ -1,6 +1,6 @@
-import { useSession } from '#ui/session.ts'
-import { useText } from '#ui/texts.ts'
-import { useRead } from '#ui/use-call.ts'
+import { useRead } from '#ui/call/use-call.ts'
+import { useSession } from '#ui/session/session.ts'
+import { useText } from '#ui/text/texts.ts'
 import { listOwnNotices } from './personal.contract.ts'
 
 const everyMs = 60_000

@@ -1,5 +1,5 @@
-import type { Sql, Tx } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
 import type { ReadPosition } from './own-notices.ts'
 
 export async function loadReadPosition(sql: Sql, walletId: WalletId): Promise<ReadPosition | undefined> {

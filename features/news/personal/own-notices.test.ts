@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addMs, hourMs } from '#kit/clock.ts'
+import { addMs, hourMs } from '#kit/time/clock.ts'
 import {
   byWeek,
   formatReadPosition,

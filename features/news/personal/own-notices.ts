@@ -1,5 +1,5 @@
-import { addMs, type Day, dayMs, dayOf } from '#kit/clock.ts'
-import type { Asset } from '#kit/coins.ts'
+import type { Asset } from '#kit/amount/coins.ts'
+import { addMs, type Day, dayMs, dayOf } from '#kit/time/clock.ts'
 
 /** Kinds of notices. A push message shows only the kind. */
 export const ownKinds = [

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Asset, assets } from '#kit/coins.ts'
+import { type Asset, assets } from '#kit/amount/coins.ts'
 import { contract } from '#kit/wire/contract.ts'
 import { moment, nothing } from '#kit/wire/fields.ts'
 import { ownKinds } from './own-notices.ts'

@@ -1,4 +1,4 @@
-import { sayFrom } from '#kit/catalogue.server.ts'
+import { sayFrom } from '#kit/text/catalogue.server.ts'
 import { languages } from '#locales/registry.ts'
 import type { Telling } from './plan.ts'
 

@@ -1,7 +1,7 @@
-import { addMs, minuteMs } from '#kit/clock.ts'
-import type { Db, Sql, Tx } from '#kit/db.ts'
-import type { SessionId, WalletId } from '#kit/ids.ts'
-import { openSealed, type Secrets, seal } from '#kit/secrets.store.ts'
+import type { Db, Sql, Tx } from '#kit/store/db.ts'
+import { openSealed, type Secrets, seal } from '#kit/store/secrets.store.ts'
+import type { SessionId, WalletId } from '#kit/text/ids.ts'
+import { addMs, minuteMs } from '#kit/time/clock.ts'
 import type { PushDevice } from '#outside/push/pusher.server.ts'
 import type { OwnTopic } from '../personal/own-notices.ts'
 

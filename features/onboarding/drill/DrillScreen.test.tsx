@@ -2,20 +2,20 @@
 import { i18n } from '@lingui/core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { wallClock } from '#kit/clock.ts'
-import { deviceStore } from '#ui/device-store.ts'
+import { wallClock } from '#kit/time/clock.ts'
+import { deviceStore } from '#ui/device/device-store.ts'
 
 const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 const wallet = { walletId: 'W1', name: 'One', hint: '', activated: true, sealedPhrase: 'sealed' }
 const kept = new Map<string, string>()
 
-vi.mock('#ui/device-store.ts', () => ({
+vi.mock('#ui/device/device-store.ts', () => ({
   deviceStore: {
     get: async (name: string) => kept.get(name),
     set: async (name: string, value: string) => void kept.set(name, value),
   },
 }))
-vi.mock('#ui/kept-json.ts', () => {
+vi.mock('#ui/draft/kept-json.ts', () => {
   const readKept = async (name: string) => JSON.parse(kept.get(name) ?? 'null') ?? undefined
   const changeKept = async (name: string, _: unknown, make: (now: unknown) => unknown) => {
     const made = make(await readKept(name))
@@ -24,8 +24,8 @@ vi.mock('#ui/kept-json.ts', () => {
   }
   return { readKept, changeKept }
 })
-vi.mock('#ui/session.ts', () => ({ useDeviceWallet: () => wallet, onSessionChange: () => undefined }))
-vi.mock('#ui/sealed-words.ts', () => ({
+vi.mock('#ui/session/session.ts', () => ({ useDeviceWallet: () => wallet, onSessionChange: () => undefined }))
+vi.mock('#ui/device/sealed-words.ts', () => ({
   openWords: async (_id: string, password: string) => (password === 'right1' ? words : undefined),
 }))
 

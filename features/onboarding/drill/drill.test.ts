@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayMs } from '#kit/clock.ts'
+import { dayMs } from '#kit/time/clock.ts'
 import { isDrillDue, mayPutOff, nextDrill, placesOf, putOff } from './drill.ts'
 
 const now = Date.parse('2026-11-27T12:00:00Z')

@@ -1,4 +1,4 @@
-import { dayMs } from '#kit/clock.ts'
+import { dayMs } from '#kit/time/clock.ts'
 
 // Assumed: a quarter is 91 days from the backup or the last drill; a postponed drill returns after 7 days.
 const quarterMs = 91 * dayMs

@@ -1,5 +1,5 @@
-import { wallClock } from '#kit/clock.ts'
-import { changeKept, readKept } from '#ui/kept-json.ts'
+import { wallClock } from '#kit/time/clock.ts'
+import { changeKept, readKept } from '#ui/draft/kept-json.ts'
 import { type Drill, nextDrill } from './drill.ts'
 
 type Drills = Readonly<Record<string, Drill>>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { randomBelow } from '#kit/random.ts'
-import { Segmented } from '#ui/Choice.tsx'
-import { useText } from '#ui/texts.ts'
+import { randomBelow } from '#kit/text/random.ts'
+import { Segmented } from '#ui/form/Choice.tsx'
+import { useText } from '#ui/text/texts.ts'
 import { WordEntry } from './WordEntry.tsx'
 import { misplaced, shuffled, wordsOf } from './words.ts'
 

@@ -1,5 +1,5 @@
-import { TextArea } from '#ui/Field.tsx'
-import { type Say, useText } from '#ui/texts.ts'
+import { TextArea } from '#ui/form/Field.tsx'
+import { type Say, useText } from '#ui/text/texts.ts'
 import { useWordList } from './use-word-list.tsx'
 import {
   complete,

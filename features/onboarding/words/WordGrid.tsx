@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { useText } from '#ui/texts.ts'
-import { notify, toast } from '#ui/toasts.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { Icon } from '#ui/picture/Icon.tsx'
+import { ConfirmSheet } from '#ui/sheet/ConfirmSheet.tsx'
+import { notify, toast } from '#ui/show/toasts.ts'
+import { useText } from '#ui/text/texts.ts'
 
 /** The clipboard is cleared after this time. */
 const clipboardMs = 60_000

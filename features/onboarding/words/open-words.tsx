@@ -1,4 +1,4 @@
-import { currentLocation, onLocationChange } from '#ui/navigation.ts'
+import { currentLocation, onLocationChange } from '#ui/shell/navigation.ts'
 
 /** Kept only in memory and cleared on leaving the backup screens. */
 let open: { readonly walletId: string; readonly words: string } | undefined

@@ -1,5 +1,5 @@
-import { Chip, type ChipTone } from '#ui/Facts.tsx'
-import { type TextId, useText } from '#ui/texts.ts'
+import { Chip, type ChipTone } from '#ui/show/Facts.tsx'
+import { type TextId, useText } from '#ui/text/texts.ts'
 import type { CheckState } from './checks.ts'
 
 const chips = {

@@ -1,4 +1,4 @@
-import { Icon } from '#ui/Icon.tsx'
+import { Icon } from '#ui/picture/Icon.tsx'
 import { arcsOf, type Check, type CheckState, progressOf } from './checks.ts'
 
 const [size, radius] = [72, 31]

@@ -1,5 +1,5 @@
-import { readHeld } from '#kit/exact.ts'
-import type { CoveredCoin } from '../reserve-figures.ts'
+import { readHeld } from '#kit/amount/exact.ts'
+import type { CoveredCoin } from '../figures/reserve-figures.ts'
 
 /** waiting: not finished · right: checked here and correct · wrong: checked and incorrect · open: could not be checked. */
 export type CheckState = 'waiting' | 'right' | 'wrong' | 'open'

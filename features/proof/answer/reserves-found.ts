@@ -1,4 +1,4 @@
-import type { CoveredCoin } from '../reserve-figures.ts'
+import type { CoveredCoin } from '../figures/reserve-figures.ts'
 
 export type NetworkReading =
   | { readonly is: 'waiting' }

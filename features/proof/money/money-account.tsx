@@ -1,5 +1,5 @@
-import type { LineId } from '#ledger/lines.ts'
-import type { Say } from '#ui/texts.ts'
+import type { LineId } from '#ledger/posting/lines.ts'
+import type { Say } from '#ui/text/texts.ts'
 
 const poolName = (t: Say, pool: string): string =>
   pool === 'compute' ? t('title.mining') : t(`line.${pool as LineId}`)

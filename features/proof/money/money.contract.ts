@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { type Asset, assets } from '#kit/coins.ts'
+import { type Asset, assets } from '#kit/amount/coins.ts'
 import { contract } from '#kit/wire/contract.ts'
 import { coin, exactAmount, moment } from '#kit/wire/fields.ts'
 import { named } from '#kit/wire/names.ts'
-import { pools } from '#ledger/lines.ts'
+import { pools } from '#ledger/posting/lines.ts'
 import { roots } from '#proofs/money/origins.ts'
 
 const asset = v.picklist(Object.keys(assets) as Asset[])

@@ -1,9 +1,9 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { Num } from '#ui/AmountText.tsx'
-import { Heading } from '#ui/Facts.tsx'
-import { showPercent } from '#ui/format.ts'
-import { List, Row } from '#ui/List.tsx'
-import { useText } from '#ui/texts.ts'
+import { List, Row } from '#ui/shell/List.tsx'
+import { Heading } from '#ui/show/Facts.tsx'
+import { Num } from '#ui/text/AmountText.tsx'
+import { showPercent } from '#ui/text/format.ts'
+import { useText } from '#ui/text/texts.ts'
 import type { poolSums } from './pools.contract.ts'
 
 type Rate = OutputOf<typeof poolSums>['rates'][number]

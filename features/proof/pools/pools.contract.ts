@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import { coin, cursor, day, exactAmount } from '#kit/wire/fields.ts'
-import { lines } from '#ledger/lines.ts'
+import { lines } from '#ledger/posting/lines.ts'
 import { spentProducts } from './spent-products.ts'
 
 export const poolSums = contract({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Day } from '#kit/clock.ts'
+import type { Day } from '#kit/time/clock.ts'
 import type { Flow, PaidOnDay } from '#proofs/flows/flows.ts'
 import { spentOf, worthsOf } from './spent-products.ts'
 

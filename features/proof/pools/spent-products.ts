@@ -1,5 +1,5 @@
-import { divide, unitsPerOne } from '#kit/amount.ts'
-import { addDays, type Day } from '#kit/clock.ts'
+import { divide, unitsPerOne } from '#kit/amount/amount.ts'
+import { addDays, type Day } from '#kit/time/clock.ts'
 import type { PaidOnDay } from '#proofs/flows/flows.ts'
 import { type FlowsOfDay, sum } from './pool-figures.ts'
 

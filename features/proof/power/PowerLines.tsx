@@ -1,11 +1,11 @@
-import { showUnits } from '#kit/amount.ts'
+import { showUnits } from '#kit/amount/amount.ts'
 import { type PowerFigures, powerFigures } from '#products/power/power-figures.ts'
 import { powerOfRows, readPower } from '#products/power/power-log.ts'
-import { AmountText } from '#ui/AmountText.tsx'
-import { Facts, Heading } from '#ui/Facts.tsx'
-import { showDay } from '#ui/format.ts'
-import { Card } from '#ui/List.tsx'
-import { useText } from '#ui/texts.ts'
+import { Card } from '#ui/shell/List.tsx'
+import { Facts, Heading } from '#ui/show/Facts.tsx'
+import { AmountText } from '#ui/text/AmountText.tsx'
+import { showDay } from '#ui/text/format.ts'
+import { useText } from '#ui/text/texts.ts'
 import type { PowerAnswer, PowerDays } from './check-power.ts'
 
 type PowerLinesProps = {

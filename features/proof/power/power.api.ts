@@ -1,4 +1,4 @@
-import { addDays, isDay } from '#kit/clock.ts'
+import { addDays, isDay } from '#kit/time/clock.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { powerBefore, powerSpan, powerTexts } from '#products/power/power-log.store.ts'
 import { rowsOfPower } from '#products/power/power-log.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSignedBy, publicTextOf, signWith } from '#kit/signed-text.ts'
+import { isSignedBy, publicTextOf, signWith } from '#kit/seal/signed-text.ts'
 import { hashOfRow, type QueueLogRow } from '#products/reservations/queue-log.ts'
 import { testQueueLog } from '#products/reservations/test-queue-log.ts'
 import { checkQueue, type KeptQueue } from './check-queue.ts'

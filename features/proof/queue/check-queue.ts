@@ -1,4 +1,4 @@
-import { readJson, Unreadable } from '#kit/exact.ts'
+import { readJson, Unreadable } from '#kit/amount/exact.ts'
 import { checkNewest, type QueueLogRow } from '#products/reservations/queue-log.ts'
 import { type LogHead, type Published, readHead, type Statement } from '#proofs/tree/format.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { QueueLogRow } from '#products/reservations/queue-log.ts'
 import type { Published } from '#proofs/tree/format.ts'
-import { changeKept, readKept } from '#ui/kept-json.ts'
+import { changeKept, readKept } from '#ui/draft/kept-json.ts'
 import { checkQueue, type KeptQueue, type QueueAnswer } from './check-queue.ts'
 
 /** unchecked: the signature checker could not be loaded. */
@@ -33,7 +33,7 @@ export function useCheckedQueue(
 }
 
 async function check(rows: readonly QueueLogRow[], statement: Published | undefined): Promise<QueueAnswer> {
-  const { isSignatureRight } = await import('#identity/identity-key.ts')
+  const { isSignatureRight } = await import('#identity/sessions/identity-key.ts')
   const answer = checkQueue({ rows, statement, kept: await readKept('queueHead', isKept) }, isSignatureRight)
   if (answer.is === 'right')
     await changeKept('queueHead', isKept, (now) => (now && now.line > answer.keep.line ? now : answer.keep))

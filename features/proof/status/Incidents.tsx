@@ -1,9 +1,9 @@
-import { networkName } from '#kit/chains.ts'
+import { networkName } from '#kit/chain/chains.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { Chip } from '#ui/Facts.tsx'
-import { showMoment } from '#ui/format.ts'
-import { List, Row } from '#ui/List.tsx'
-import { useText } from '#ui/texts.ts'
+import { List, Row } from '#ui/shell/List.tsx'
+import { Chip } from '#ui/show/Facts.tsx'
+import { showMoment } from '#ui/text/format.ts'
+import { useText } from '#ui/text/texts.ts'
 import type { companyStatus } from './status.contract.ts'
 
 type Incident = OutputOf<typeof companyStatus>['incidents'][number]

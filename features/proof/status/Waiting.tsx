@@ -1,10 +1,10 @@
-import { networkName } from '#kit/chains.ts'
+import { networkName } from '#kit/chain/chains.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { Num } from '#ui/AmountText.tsx'
-import { Heading } from '#ui/Facts.tsx'
-import { showCount, showMoment } from '#ui/format.ts'
-import { List, Row } from '#ui/List.tsx'
-import { useText } from '#ui/texts.ts'
+import { List, Row } from '#ui/shell/List.tsx'
+import { Heading } from '#ui/show/Facts.tsx'
+import { Num } from '#ui/text/AmountText.tsx'
+import { showCount, showMoment } from '#ui/text/format.ts'
+import { useText } from '#ui/text/texts.ts'
 import type { companyStatus } from './status.contract.ts'
 
 type Status = OutputOf<typeof companyStatus>

@@ -1,6 +1,6 @@
-import { isQuantity, readQuantity } from '#kit/exact.ts'
+import { isQuantity, readQuantity } from '#kit/amount/exact.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { askNode } from '../ask-node.ts'
+import { askNode } from '../checks/ask-node.ts'
 import type { companyStatus } from './status.contract.ts'
 
 export type NetworkStatus = OutputOf<typeof companyStatus>['networks'][number]

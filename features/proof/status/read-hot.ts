@@ -1,7 +1,7 @@
-import { divide, showUnits, unitsPerOne } from '#kit/amount.ts'
-import { isQuantity, readHeld, readQuantity, readWhole } from '#kit/exact.ts'
+import { divide, showUnits, unitsPerOne } from '#kit/amount/amount.ts'
+import { isQuantity, readHeld, readQuantity, readWhole } from '#kit/amount/exact.ts'
 import { type ReservePart, unitsOf } from '#proofs/reserves/reserves.ts'
-import { askNode } from '../ask-node.ts'
+import { askNode } from '../checks/ask-node.ts'
 
 /** Selectors of `balanceOf(address)` and of the payout contract's `payer()`. */
 const [balanceOf, payerOf] = ['0x70a08231', '0x123119cd']

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { call } from '#ui/call.ts'
-import { checkApart } from '../check-apart.tsx'
-import { isOtherKey } from '../kept-key.tsx'
+import { call } from '#ui/call/call.ts'
+import { checkApart } from '../checks/check-apart.tsx'
+import { isOtherKey } from '../checks/kept-key.tsx'
 import { proofHot } from '../reserves.contract.ts'
 import { type HotReading, readHot } from './read-hot.ts'
 

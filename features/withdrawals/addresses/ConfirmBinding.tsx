@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { type ChainId, chains, networkName } from '#kit/chains.ts'
-import { wallClock } from '#kit/clock.ts'
-import { AddressText } from '#ui/AddressText.tsx'
-import { call } from '#ui/call.ts'
-import { Facts, Note } from '#ui/Facts.tsx'
-import { back, go } from '#ui/navigation.ts'
-import { PasswordSheet } from '#ui/PasswordSheet.tsx'
-import { useQueryOfScreen } from '#ui/screen-query.ts'
-import { keepTyped, openWords } from '#ui/sealed-words.ts'
-import { currentSession } from '#ui/session.ts'
-import { useText } from '#ui/texts.ts'
-import { notify } from '#ui/toasts.ts'
-import { readAgain } from '#ui/use-call.ts'
+import { type ChainId, chains, networkName } from '#kit/chain/chains.ts'
+import { wallClock } from '#kit/time/clock.ts'
+import { call } from '#ui/call/call.ts'
+import { readAgain } from '#ui/call/use-call.ts'
+import { keepTyped, openWords } from '#ui/device/sealed-words.ts'
+import { PasswordSheet } from '#ui/session/PasswordSheet.tsx'
+import { currentSession } from '#ui/session/session.ts'
+import { back, go } from '#ui/shell/navigation.ts'
+import { useQueryOfScreen } from '#ui/shell/screen-query.ts'
+import { Facts, Note } from '#ui/show/Facts.tsx'
+import { notify } from '#ui/show/toasts.ts'
+import { AddressText } from '#ui/text/AddressText.tsx'
+import { useText } from '#ui/text/texts.ts'
 import { bindAddress, changeAddress, withdrawalAddresses, withdrawalRules } from '../withdrawals.contract.ts'
 
 type ConfirmBindingProps = {
@@ -78,7 +78,7 @@ async function sign(chain: ChainId, address: string, password: string, replaces:
   const walletId = currentSession()?.walletId
   const words = walletId && ((await openWords(walletId, password)) ?? (await keepTyped(walletId, password)))
   if (!walletId || !words) return undefined
-  const { bindMessage, changeMessage, identityKeyOf, signText } = await import('#identity/identity-key.ts')
+  const { bindMessage, changeMessage, identityKeyOf, signText } = await import('#identity/sessions/identity-key.ts')
   const key = await identityKeyOf(words)
   if (!key) return undefined
   const issuedAt = Math.floor(wallClock.now().getTime() / 1000)

@@ -1,10 +1,10 @@
-import type { ChainId } from '#kit/chains.ts'
-import { AddressText } from '#ui/AddressText.tsx'
-import { Button } from '#ui/Button.tsx'
-import { showMoment } from '#ui/format.ts'
-import { useText } from '#ui/texts.ts'
-import { notify } from '#ui/toasts.ts'
-import { useAct } from '#ui/use-call.ts'
+import type { ChainId } from '#kit/chain/chains.ts'
+import { useAct } from '#ui/call/use-call.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { notify } from '#ui/show/toasts.ts'
+import { AddressText } from '#ui/text/AddressText.tsx'
+import { showMoment } from '#ui/text/format.ts'
+import { useText } from '#ui/text/texts.ts'
 import { type BoundRow, cancelAddressChange, withdrawalAddresses } from '../withdrawals.contract.ts'
 
 type PendingChangeProps = { readonly chain: ChainId; readonly change: NonNullable<BoundRow['bound']['change']> }

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { tronAddressOf, tronAddressProblem, tronHexOf } from '#kit/tron-address.ts'
-import { fromHex } from '../bytes.ts'
+import { tronAddressOf, tronAddressProblem, tronHexOf } from '#kit/chain/tron-address.ts'
+import { fromHex } from '../keys/bytes.ts'
 import type { TronContract } from '../tron/contract.ts'
 import { rawDataOf } from '../tron/transaction.ts'
 import type { FakeBlock, FakeChain, FakeTransaction } from './chain.ts'

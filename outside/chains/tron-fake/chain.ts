@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { expect } from '#kit/expect.ts'
-import { type AppendFile, openAppendFile } from '../append-file.ts'
+import { type AppendFile, openAppendFile } from '../signer/journal/append-file.ts'
 import { blockIdOf, type TronHeader } from '../tron/block.ts'
 import { type ReadTransaction, readTransaction, referenceTo } from '../tron/transaction.ts'
 import { copyOf, execute, type FakeState, type Outcome, whyInvalid } from './execution.ts'

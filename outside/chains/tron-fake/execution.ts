@@ -1,7 +1,7 @@
-import type { TronAddress } from '#kit/tron-address.ts'
-import { accountOf, tronAddressOf } from '#kit/tron-address.ts'
-import { fromHex } from '../bytes.ts'
-import { transferTopic } from '../erc20.ts'
+import type { TronAddress } from '#kit/chain/tron-address.ts'
+import { accountOf, tronAddressOf } from '#kit/chain/tron-address.ts'
+import { transferTopic } from '../evm/erc20.ts'
+import { fromHex } from '../keys/bytes.ts'
 import type { ReadTransaction } from '../tron/transaction.ts'
 import {
   accountFee,

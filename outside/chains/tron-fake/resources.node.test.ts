@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hourMs } from '#kit/clock.ts'
-import type { TronAddress } from '#kit/tron-address.ts'
+import type { TronAddress } from '#kit/chain/tron-address.ts'
+import { hourMs } from '#kit/time/clock.ts'
 import type { TronContract } from '../tron/contract.ts'
 import { type TronKeyPair, tronKeyAt } from '../tron/derivation.ts'
 import { readTransaction, signTronTransaction } from '../tron/transaction.ts'

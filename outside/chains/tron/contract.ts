@@ -1,5 +1,5 @@
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { accountOf, type TronAddress, tronAddressOf } from '#kit/tron-address.ts'
+import { accountOf, type TronAddress, tronAddressOf } from '#kit/chain/tron-address.ts'
 import { bytesField, bytesIn, type Field, numberField, numberIn, readFields } from './protobuf.ts'
 
 /** In sun, 10⁻⁶ TRX. */

@@ -1,8 +1,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { HDKey } from '@scure/bip32'
+import { type TronAddress, tronAddressOf } from '#kit/chain/tron-address.ts'
 import { expect } from '#kit/expect.ts'
-import { type TronAddress, tronAddressOf } from '#kit/tron-address.ts'
 
 /** BIP-44. The server holds only its extended public key. */
 export const tronDepositPath = "m/44'/195'/0'"

@@ -1,5 +1,5 @@
-import { tronHexOf } from '#kit/tron-address.ts'
-import { RpcUnreachable } from '../json-rpc.ts'
+import { tronHexOf } from '#kit/chain/tron-address.ts'
+import { RpcUnreachable } from '../evm/json-rpc.ts'
 import type { Fuel } from '../port.ts'
 import type { TronHttp } from './http.ts'
 import { trc20TransferData } from './trc20.ts'

@@ -1,4 +1,4 @@
-import { RpcRefused, RpcUnreachable } from '../json-rpc.ts'
+import { RpcRefused, RpcUnreachable } from '../evm/json-rpc.ts'
 
 /** @throws RpcRefused, RpcUnreachable */
 export type TronHttp = (path: string, question?: Readonly<Record<string, unknown>>) => Promise<unknown>

@@ -1,10 +1,10 @@
-import type { Coin } from '#kit/coins.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import { type TronAddress, tronAddressOf, tronHexOf } from '#kit/chain/tron-address.ts'
 import { expect } from '#kit/expect.ts'
-import { type TronAddress, tronAddressOf, tronHexOf } from '#kit/tron-address.ts'
-import { askEach } from '../balances.ts'
-import { fromHex } from '../bytes.ts'
-import { transferTopic } from '../erc20.ts'
-import { RpcUnreachable } from '../json-rpc.ts'
+import { askEach } from '../evm/balances.ts'
+import { transferTopic } from '../evm/erc20.ts'
+import { RpcUnreachable } from '../evm/json-rpc.ts'
+import { fromHex } from '../keys/bytes.ts'
 import type {
   BlockHeader,
   BroadcastAnswer,

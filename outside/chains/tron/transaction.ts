@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
-import type { TronAddress } from '#kit/tron-address.ts'
+import type { TronAddress } from '#kit/chain/tron-address.ts'
 import { contractBytes, readContract, type TronContract } from './contract.ts'
 import { tronAddressOfKey } from './derivation.ts'
 import { bytesField, bytesIn, numberField, numberIn, readFields } from './protobuf.ts'

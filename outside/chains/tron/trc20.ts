@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { accountOf } from '#kit/tron-address.ts'
-import { word } from '../bytes.ts'
+import { accountOf } from '#kit/chain/tron-address.ts'
+import { word } from '../keys/bytes.ts'
 
 const accountWord = (address: string): string => bytesToHex(accountOf(address)).padStart(64, '0')
 

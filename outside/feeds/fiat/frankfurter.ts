@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Fiat, fiatNames } from '#kit/fiats.ts'
+import { type Fiat, fiatNames } from '#kit/amount/fiats.ts'
 import type { FiatFeed } from './port.ts'
 import { dayText, fetchTable, readRates } from './table.ts'
 

@@ -1,4 +1,4 @@
-import type { Fiat } from '#kit/fiats.ts'
+import type { Fiat } from '#kit/amount/fiats.ts'
 
 export type FiatReading = {
   /** 10⁻¹² currency units per dollar. */

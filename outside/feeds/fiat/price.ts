@@ -1,4 +1,4 @@
-import { divide } from '#kit/amount.ts'
+import { divide } from '#kit/amount/amount.ts'
 import { feedScale } from '../port.ts'
 
 /**

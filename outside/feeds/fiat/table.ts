@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Fiat, fiatNames } from '#kit/fiats.ts'
+import { type Fiat, fiatNames } from '#kit/amount/fiats.ts'
 import { feedScale } from '../port.ts'
 import { priceText } from '../ticker.ts'
 import type { FiatReading } from './port.ts'

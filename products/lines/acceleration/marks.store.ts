@@ -1,6 +1,6 @@
-import type { Coin } from '#kit/coins.ts'
-import type { Sql, Tx } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
 import type { Held, Markable } from './marks.ts'
 
 export async function loadMarkables(sql: Sql, walletId: WalletId): Promise<Markable[]> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '#kit/failure.ts'
-import type { OrderId } from '#kit/ids.ts'
+import type { OrderId } from '#kit/text/ids.ts'
 import { testOrder } from '../../terms/test-order.ts'
 import { decideUnmark } from './marks.ts'
 

@@ -1,7 +1,7 @@
-import { divide, lesser, showUnits } from '#kit/amount.ts'
-import type { Coin } from '#kit/coins.ts'
+import { divide, lesser, showUnits } from '#kit/amount/amount.ts'
+import type { Coin } from '#kit/amount/coins.ts'
 import { fail } from '#kit/failure.ts'
-import type { OrderId } from '#kit/ids.ts'
+import type { OrderId } from '#kit/text/ids.ts'
 import type { Order, OrderChange } from '../../terms/order.ts'
 import { isOver } from '../../terms/order-state.ts'
 

@@ -1,5 +1,5 @@
-import { divide } from '#kit/amount.ts'
-import type { WalletId } from '#kit/ids.ts'
+import { divide } from '#kit/amount/amount.ts'
+import type { WalletId } from '#kit/text/ids.ts'
 
 export type TreeWallet = {
   readonly walletId: WalletId

@@ -1,10 +1,10 @@
 import { arrivedFromVenue, hasVenue, keepVenueMovement } from '#custody/venues.store.ts'
-import { showUnits } from '#kit/amount.ts'
-import type { ChainId } from '#kit/chains.ts'
-import type { Tx } from '#kit/db.ts'
+import { showUnits } from '#kit/amount/amount.ts'
+import type { ChainId } from '#kit/chain/chains.ts'
 import { fail } from '#kit/failure.ts'
-import { type Account, outside, poolFree, principal } from '#ledger/chart.ts'
-import { postMany } from '#ledger/ledger.store.ts'
+import type { Tx } from '#kit/store/db.ts'
+import { type Account, outside, poolFree, principal } from '#ledger/posting/chart.ts'
+import { postMany } from '#ledger/posting/ledger.store.ts'
 import { addEvents } from '../../orders/order-history.store.ts'
 import { lockOrdersById, updateOrders } from '../../orders/orders.store.ts'
 import { coinsText } from '../../terms/coins-text.ts'
@@ -31,7 +31,7 @@ async function lockFund(tx: Tx, productId: number): Promise<void> {
 }
 
 /**
- * Requires a confirmed transaction of exactly this amount. Only a demo books a fund without a venue address (`server/ops/funds.ts`),
+ * Requires a confirmed transaction of exactly this amount. Only a demo books a fund without a venue address (`server/ops/money/funds.ts`),
  * without a chain check. If its transaction later arrives as a deposit, reconciliation reports the booking as imagined
  * (`imaginedMovements`), so no coin counts twice. @throws invest.fund_limit
  */

@@ -1,7 +1,7 @@
-import { showUnits } from '#kit/amount.ts'
-import type { Sql } from '#kit/db.ts'
-import { poolFree } from '#ledger/chart.ts'
-import { balanceOf } from '#ledger/ledger.store.ts'
+import { showUnits } from '#kit/amount/amount.ts'
+import type { Sql } from '#kit/store/db.ts'
+import { poolFree } from '#ledger/posting/chart.ts'
+import { balanceOf } from '#ledger/posting/ledger.store.ts'
 import { loadFundIds, loadWhereabouts } from './fund.store.ts'
 
 const always = new Date('9999-01-01T00:00:00Z')

@@ -1,8 +1,8 @@
-import { withoutFeature } from '#identity/region.store.ts'
-import { loadTree } from '#identity/sponsor-tree.store.ts'
-import type { Day } from '#kit/clock.ts'
-import type { Sql, Tx } from '#kit/db.ts'
-import type { OrderId, WalletId } from '#kit/ids.ts'
+import { withoutFeature } from '#identity/team/region.store.ts'
+import { loadTree } from '#identity/team/sponsor-tree.store.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import type { OrderId, WalletId } from '#kit/text/ids.ts'
+import type { Day } from '#kit/time/clock.ts'
 import type { Uplines } from './bonus.ts'
 import type { Held, Split } from './profit.ts'
 

@@ -1,4 +1,4 @@
-import { divide, showUnits, unitsPerOne } from '#kit/amount.ts'
+import { divide, showUnits, unitsPerOne } from '#kit/amount/amount.ts'
 import { fail } from '#kit/failure.ts'
 import { demoUnits, maximumValueUnits, noTerm } from '../../terms/demo-product.ts'
 import { giveBack, legsOf, payIn } from '../../terms/legs.ts'

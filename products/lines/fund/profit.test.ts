@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addMs, dayMs } from '#kit/clock.ts'
-import type { OrderId, WalletId } from '#kit/ids.ts'
+import type { OrderId, WalletId } from '#kit/text/ids.ts'
+import { addMs, dayMs } from '#kit/time/clock.ts'
 import { bonusesOf, type Uplines } from './bonus.ts'
 import { type Held, splitLoss, splitProfit } from './profit.ts'
 

@@ -1,6 +1,6 @@
-import { divide } from '#kit/amount.ts'
-import { dayMs } from '#kit/clock.ts'
-import type { OrderId, WalletId } from '#kit/ids.ts'
+import { divide } from '#kit/amount/amount.ts'
+import type { OrderId, WalletId } from '#kit/text/ids.ts'
+import { dayMs } from '#kit/time/clock.ts'
 import { bonusesOf, type Uplines } from './bonus.ts'
 import { holdingWeights, profitParts } from './fund.ts'
 

@@ -1,5 +1,5 @@
-import { showUnits } from '#kit/amount.ts'
-import type { Sql } from '#kit/db.ts'
+import { showUnits } from '#kit/amount/amount.ts'
+import type { Sql } from '#kit/store/db.ts'
 import { sharesOfMarkets } from '#market/market.store.ts'
 import { sharesByPair } from './shares.store.ts'
 

@@ -1,5 +1,5 @@
-import type { Sql } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
+import type { Sql } from '#kit/store/db.ts'
+import type { WalletId } from '#kit/text/ids.ts'
 
 export async function sharesByPair(sql: Sql, walletId?: WalletId): Promise<ReadonlyMap<string, bigint>> {
   const rows = await sql.query<{ pair: string; shares: string }>(

@@ -1,6 +1,6 @@
-import { divide, showUnits, unitsPerOne } from '#kit/amount.ts'
+import { divide, showUnits, unitsPerOne } from '#kit/amount/amount.ts'
 import { fail } from '#kit/failure.ts'
-import { poolFree } from '#ledger/chart.ts'
+import { poolFree } from '#ledger/posting/chart.ts'
 import { priced } from '../../terms/demo-product.ts'
 import { accountsOf, moving } from '../../terms/legs.ts'
 import type { BuyerFacts, CardLine, DayFacts } from '../../terms/line.ts'

@@ -1,6 +1,6 @@
 import { endOf } from '#days/day-step.ts'
-import type { Day } from '#kit/clock.ts'
-import type { Sql } from '#kit/db.ts'
+import type { Sql } from '#kit/store/db.ts'
+import type { Day } from '#kit/time/clock.ts'
 
 /** Until a node runs, no fees are reserved for nodes. */
 export async function nodesRun(sql: Sql, day: Day): Promise<boolean> {

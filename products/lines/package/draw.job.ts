@@ -1,5 +1,5 @@
 import { type DayStep, endOf, wholeStep } from '#days/day-step.ts'
-import { addDays } from '#kit/clock.ts'
+import { addDays } from '#kit/time/clock.ts'
 import { loadDaySeed } from './draw.store.ts'
 
 /** Publishes each hash a day before its draws. */

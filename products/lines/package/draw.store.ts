@@ -1,10 +1,10 @@
-import type { Day } from '#kit/clock.ts'
-import type { Coin } from '#kit/coins.ts'
-import { assetOf, isCoin } from '#kit/coins.ts'
-import type { Sql, Tx } from '#kit/db.ts'
+import type { Coin } from '#kit/amount/coins.ts'
+import { assetOf, isCoin } from '#kit/amount/coins.ts'
 import { expect } from '#kit/expect.ts'
-import type { OrderId, WalletId } from '#kit/ids.ts'
-import { randomHex } from '#kit/random.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
+import type { OrderId, WalletId } from '#kit/text/ids.ts'
+import { randomHex } from '#kit/text/random.ts'
+import type { Day } from '#kit/time/clock.ts'
 import { hashOfSeed } from './draw.ts'
 
 const seedBytes = 32

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Day } from '#kit/clock.ts'
+import type { Day } from '#kit/time/clock.ts'
 import { chances, hashOfSeed, meanShare, prizes, rollOf, shareOf, verifyDraw, walletSeed } from './draw.ts'
 
 const day = '2026-11-23' as Day

@@ -1,9 +1,9 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { divide, rateOf, showUnits, unitsPerOne } from '#kit/amount.ts'
-import type { Day } from '#kit/clock.ts'
+import { divide, rateOf, showUnits, unitsPerOne } from '#kit/amount/amount.ts'
 import { expect } from '#kit/expect.ts'
+import type { Day } from '#kit/time/clock.ts'
 
 /** Rolls out of 1,000 (PRODUCT.md 6). */
 export const prizes = [

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { parseUnits } from '#kit/amount.ts'
-import { amountText, setting, unitsIn } from '#kit/settings.ts'
+import { parseUnits } from '#kit/amount/amount.ts'
+import { amountText, setting, unitsIn } from '#kit/store/settings.ts'
 
 const floor = 10n * 100_000_000n
 const cap = v.pipe(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rateOf } from '#kit/amount.ts'
-import { checkEntry } from '#ledger/check-entry.ts'
+import { rateOf } from '#kit/amount/amount.ts'
+import { checkEntry } from '#ledger/posting/check-entry.ts'
 import { testFacts, testOrder, testProduct } from '../../terms/test-order.ts'
 import { assetPackage, drawn } from './package.ts'
 

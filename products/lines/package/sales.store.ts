@@ -1,7 +1,7 @@
-import { addDays, dayOf, startOf } from '#kit/clock.ts'
-import type { Sql } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { readSetting } from '#kit/settings.store.ts'
+import type { Sql } from '#kit/store/db.ts'
+import { readSetting } from '#kit/store/settings.store.ts'
+import type { WalletId } from '#kit/text/ids.ts'
+import { addDays, dayOf, startOf } from '#kit/time/clock.ts'
 import { type PackageSales, salesOf } from '../../terms/sales.ts'
 import { capsOf, packageCaps } from './package-settings.ts'
 

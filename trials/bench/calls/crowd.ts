@@ -1,8 +1,8 @@
-import { usualChain } from '#kit/chains.ts'
-import { assetNumber } from '#kit/coins.ts'
-import type { Db } from '#kit/db.ts'
+import { assetNumber } from '#kit/amount/coins.ts'
+import { usualChain } from '#kit/chain/chains.ts'
 import { expect } from '#kit/expect.ts'
-import { outside } from '#ledger/chart.ts'
+import type { Db } from '#kit/store/db.ts'
+import { outside } from '#ledger/posting/chart.ts'
 import type { Person } from './people.ts'
 
 const chunk = 250_000

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
-import { wallClock } from '#kit/clock.ts'
-import { randomText, randomUuid } from '#kit/random.ts'
-import { headers, source } from '#kit/wire/headers.ts'
-import { signedText, signSecret } from '#kit/wire/sign.ts'
+import { randomText, randomUuid } from '#kit/text/random.ts'
+import { wallClock } from '#kit/time/clock.ts'
+import { headers, source } from '#kit/wire/signing/headers.ts'
+import { signedText, signSecret } from '#kit/wire/signing/sign.ts'
 import type { Person } from './people.ts'
 
 export const benchAgent = 'bench'

@@ -1,9 +1,0 @@
-import { Chip } from '#ui/Facts.tsx'
-import { useText } from '#ui/texts.ts'
-import { type OrderItem, stateTextOf } from './order-texts.tsx'
-
-export const StateChip = ({ order }: { order: Pick<OrderItem, 'state' | 'line'> }) => {
-  const t = useText()
-  const { text, tone } = stateTextOf(order)
-  return <Chip tone={tone}>{t(text as 'order.state.ended')}</Chip>
-}

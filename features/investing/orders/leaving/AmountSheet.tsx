@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react'
+import { parseUnits } from '#kit/amount/amount.ts'
+import { CallFailure } from '#kit/wire/call-failure.ts'
+import { AmountField } from '#ui/form/AmountField.tsx'
+import { PasswordSheet } from '#ui/session/PasswordSheet.tsx'
+import { AmountText } from '#ui/text/AmountText.tsx'
+import { useText } from '#ui/text/texts.ts'
+import { isWholeTyped } from '../detail/order-texts.tsx'
+
+type AmountSheetProps = {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly coin: string
+  readonly most: string
+  readonly note: ReactNode
+  /** Runs after the password check. Throws a CallFailure if the call fails. */
+  readonly onConfirm: (amount: string) => Promise<void>
+}
+
+export function AmountSheet({ open, onClose, title, coin, most, note, onConfirm }: AmountSheetProps) {
+  const t = useText()
+  const [amount, setAmount] = useState('')
+  const tooMuch = isWholeTyped(amount) && (parseUnits(amount) ?? 0n) > (parseUnits(most) ?? 0n)
+  const confirm = async () => {
+    if (!isWholeTyped(amount) || tooMuch) return new CallFailure(400, 'field.format')
+    await onConfirm(amount)
+    return undefined
+  }
+  return (
+    <PasswordSheet open={open} onClose={onClose} title={title} onConfirm={confirm}>
+      <AmountField
+        label={t('order.how_much')}
+        value={amount}
+        onChange={setAmount}
+        coin={coin}
+        all={most}
+        aside={
+          <span className="text-small text-ink-2">
+            {t('order.at_most')} <AmountText value={most} coin={coin} own className="font-semi" />
+          </span>
+        }
+        error={tooMuch ? t('order.too_much') : undefined}
+      />
+      <p className="text-small text-ink-2">{note}</p>
+    </PasswordSheet>
+  )
+}

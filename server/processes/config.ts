@@ -1,0 +1,180 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { serverUrls } from '#engine/postgres-db.store.ts'
+import { misspelt, type VariableName } from '../http/misspelt.ts'
+import { isNetwork } from '../limits/proxies.ts'
+
+export type Config = {
+  readonly port: number
+  readonly host: string
+  /** Absolute path of the folder with all state. */
+  readonly dataDir: string
+  /** External server that replaces the built-in one. */
+  readonly databaseUrl: string | undefined
+  /** The table owner's connection, if DATABASE_URL names another role. */
+  readonly databaseOwnerUrl: string | undefined
+  /** Demo data, faucet and movable clock. Off with real chains. */
+  readonly demo: boolean
+  readonly demoWorld: boolean
+  /** Milliseconds per block while a user waits for it. */
+  readonly demoBlockMs: number
+  /** Names real chains to replace the embedded one. */
+  readonly networksFile: string | undefined
+  /** The file's first line unlocks the keystore. */
+  readonly passphraseFile: string | undefined
+  /** True if a proxy terminates TLS and states the caller's address. */
+  readonly behindProxy: boolean
+  /** Default: this machine or its network. */
+  readonly trustedProxies: readonly string[]
+  /** Extra app origins. With real networks they are the only ones allowed. */
+  readonly origins: readonly string[]
+  readonly smtp: { readonly url: string; readonly from: string } | undefined
+  /** Push hosts allowed in addition to browser push services, as host:port. */
+  readonly pushHosts: readonly string[]
+  /** Digests of breached passwords, which are refused. */
+  readonly breachedPasswordsFile: string | undefined
+  readonly logLevel: LogLevel
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+export const logFolder = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'log')
+
+/** The message names the variable and its fix. */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ConfigError'
+  }
+}
+
+const unusable = (name: string, value: string, takes: string): ConfigError =>
+  new ConfigError(`${name}=${value} cannot be used: it takes ${takes}.`)
+
+/** Reports a misspelled setting, because ignoring it could open another database. */
+const unknown = (name: string, meant: string): ConfigError =>
+  new ConfigError(
+    `${name} is not a setting. Did you mean ${meant}? If not, set ${meant} explicitly (it may be empty) or unset ${name}.`,
+  )
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** @throws ConfigError for the first invalid or misspelled variable */
+export function readConfig(environment: Environment, folder: string = process.cwd()): Config {
+  const wrong = misspelt(environment)
+  if (wrong) throw unknown(wrong.name, wrong.meant)
+  const value = (name: VariableName): string | undefined => environment[name]?.trim() || undefined
+  const file = (name: VariableName): string | undefined => {
+    const path = value(name)
+    if (path === undefined) return undefined
+    if (!existsSync(resolve(folder, path))) throw unusable(name, path, 'the path of a file that exists')
+    return resolve(folder, path)
+  }
+  const networksFile = file('NETWORKS_FILE')
+  const demo = switchOf('DEMO', value('DEMO'), networksFile === undefined)
+  if (demo && networksFile !== undefined)
+    throw unusable('DEMO', '1', '0 beside NETWORKS_FILE: a clock that can be moved has no place on real chains')
+  const databaseUrl = databaseUrlOf('DATABASE_URL', value('DATABASE_URL'))
+  return {
+    port: portOf(value('PORT')),
+    host: value('HOST') ?? '127.0.0.1',
+    dataDir: resolve(folder, value('DATA_DIR') ?? 'data'),
+    databaseUrl,
+    databaseOwnerUrl: databaseUrlOf('DATABASE_OWNER_URL', value('DATABASE_OWNER_URL')),
+    demo,
+    demoWorld: demo && databaseUrl === undefined && switchOf('DEMO_WORLD', value('DEMO_WORLD'), true),
+    demoBlockMs: blockMsOf(value('DEMO_BLOCK_MS')),
+    networksFile,
+    passphraseFile: file('PASSPHRASE_FILE'),
+    behindProxy: switchOf('BEHIND_PROXY', value('BEHIND_PROXY'), false),
+    trustedProxies: networksOf(value('TRUSTED_PROXIES')),
+    origins: originsOf(value('ORIGINS')),
+    smtp: smtpOf(value('SMTP_URL'), value('MAIL_FROM')),
+    pushHosts: pushHostsOf(value('PUSH_HOSTS')),
+    breachedPasswordsFile: file('BREACHED_PASSWORDS_FILE'),
+    logLevel: choiceOf('LOG_LEVEL', value('LOG_LEVEL'), logLevels, 'info'),
+  }
+}
+
+function portOf(text: string | undefined): number {
+  if (text === undefined) return 8080
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (!(port >= 1 && port <= 65_535)) throw unusable('PORT', text, 'a number from 1 to 65535')
+  return port
+}
+
+function blockMsOf(text: string | undefined): number {
+  if (text === undefined) return 1_000
+  const ms = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (!(ms >= 20 && ms <= 60_000)) throw unusable('DEMO_BLOCK_MS', text, 'a number from 20 to 60000')
+  return ms
+}
+
+function databaseUrlOf(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  try {
+    serverUrls(text)
+  } catch {
+    throw unusable(name, '…', 'an address like postgresql://user:password@host:5432/name')
+  }
+  return text
+}
+
+function smtpOf(url: string | undefined, from: string | undefined): Config['smtp'] {
+  if (url === undefined) return undefined
+  const read = URL.parse(url)
+  // The value may contain a password.
+  if (!read?.hostname || !['smtp:', 'smtps:'].includes(read.protocol))
+    throw unusable('SMTP_URL', '…', 'an address like smtps://user:password@mail.example:465')
+  if (from === undefined || !/^(?:[^<>\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>?$/.test(from))
+    throw unusable('MAIL_FROM', from ?? '', 'who mails come from, like Glasshouse <no-reply@mail.example>')
+  return { url, from }
+}
+
+function networksOf(text: string | undefined): string[] {
+  const networks = text?.split(/[\s,]+/).filter(Boolean) ?? []
+  for (const network of networks)
+    if (!isNetwork(network))
+      throw unusable(
+        'TRUSTED_PROXIES',
+        network,
+        'addresses and networks like 10.0.0.7 or 10.0.0.0/24, with commas between',
+      )
+  return networks
+}
+
+function originsOf(text: string | undefined): string[] {
+  const origins = text?.split(/[\s,]+/).filter(Boolean) ?? []
+  for (const origin of origins)
+    if (URL.parse(origin)?.origin !== origin)
+      throw unusable('ORIGINS', origin, 'origins like https://app.example, with commas between')
+  return origins
+}
+
+function pushHostsOf(text: string | undefined): string[] {
+  const hosts = text?.split(/[\s,]+/).filter(Boolean) ?? []
+  for (const host of hosts)
+    if (URL.parse(`https://${host}`)?.host !== host)
+      throw unusable('PUSH_HOSTS', host, 'hosts like push.example:8443, with commas between')
+  return hosts
+}
+
+function switchOf(name: string, text: string | undefined, preset: boolean): boolean {
+  if (text === undefined) return preset
+  if (['1', 'true', 'on', 'yes'].includes(text)) return true
+  if (['0', 'false', 'off', 'no'].includes(text)) return false
+  throw unusable(name, text, '1 or 0')
+}
+
+function choiceOf<Choice extends string>(
+  name: string,
+  text: string | undefined,
+  choices: readonly Choice[],
+  preset: Choice,
+): Choice {
+  if (text === undefined) return preset
+  const choice = choices.find((each) => each === text)
+  if (!choice) throw unusable(name, text, choices.join(', '))
+  return choice
+}

@@ -1,4 +1,0 @@
-import { textsOf } from '#kit/catalogue.server.ts'
-
-export const unsaid = (tag: string, keys: readonly string[]): string[] =>
-  keys.map((key) => `error.${key}`).filter((id) => !textsOf(tag).get(id))

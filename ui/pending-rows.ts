@@ -1,4 +1,0 @@
-import { sealedRows } from './sealed-rows.ts'
-
-/** Unfinished sends. They survive sign-out, because a payment may still complete. */
-export const pendingRows = sealedRows('glasshouse-pending')
