@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { expect } from '#kit/expect.ts'
 import { Refusal } from '#kit/failure.ts'
+import { countPool } from '#kit/monitor/metrics.server.ts'
 import type { Db, DbIdentity, Sql, Tx } from '#kit/store/db.ts'
 import { wallClock } from '#kit/time/clock.ts'
 import { newsOf } from './db-news.store.ts'
@@ -73,6 +74,7 @@ export function poolDb(config: PoolConfig): Db {
     types: { getTypeParser: ((type: number) => parserOf(type)) as never },
     ...config.client,
   })
+  const discount = countPool(pool)
   pool.on('error', forget)
   pool.on('connect', hearWarnings)
 
@@ -130,6 +132,7 @@ export function poolDb(config: PoolConfig): Db {
     close: async () => {
       await news.close()
       await pool.end()
+      discount()
     },
   }
 }

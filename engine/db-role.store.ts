@@ -34,3 +34,11 @@ export async function mayMakeStandIns(sql: Sql): Promise<boolean> {
   )
   return row?.may === true
 }
+
+/** Sessions of this login that wait for a lock. */
+export async function lockWaits(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    "SELECT count(*)::float8 AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock'",
+  )
+  return row?.count ?? 0
+}

@@ -1,6 +1,16 @@
+import { type Address, type Checks, type Monitor, startMonitor } from './monitor/monitor.server.ts'
+
 export type ChildMessage = { readonly type: 'ready' } | { readonly type: 'failed'; readonly message: string }
 
-export type Running = { stop(): Promise<void> }
+export type Running = {
+  stop(): Promise<void>
+  readonly checks?: Checks
+}
+
+export type ChildOptions = {
+  readonly stopWithinMs?: number
+  readonly monitor?: Address | undefined
+}
 
 /** Time limit for stopping. The supervisor allows slightly more. */
 const stopWithinMs = 2_000
@@ -11,13 +21,15 @@ const stopWithinMs = 2_000
  */
 export async function runChild(
   start: (fail: (error: unknown) => void) => Promise<Running>,
-  withinMs = stopWithinMs,
+  { stopWithinMs: withinMs = stopWithinMs, monitor: at }: ChildOptions = {},
 ): Promise<void> {
+  let monitor: Monitor | undefined
   let running: Running | undefined
   let stopping = false
   const stop = (): void => {
     if (stopping) return
     stopping = true
+    monitor?.draining()
     setTimeout(() => process.exit(1), withinMs).unref()
     const stopped = running?.stop() ?? Promise.resolve()
     stopped.then(
@@ -40,10 +52,12 @@ export async function runChild(
   // The channel closed during module loading, so no event will follow.
   if (process.connected === false) return stop()
   try {
+    if (at) monitor = await startMonitor(at)
     running = await start(fail)
   } catch (error) {
     return fail(error)
   }
+  monitor?.ready(running.checks ?? {})
   if (!stopping) tell({ type: 'ready' })
 }
 

@@ -154,3 +154,8 @@ export async function newestMails(sql: Sql, secrets: Secrets, most: number): Pro
   )
   return rows.map(({ id, sealed, createdAt }) => ({ id, createdAt, draft: read(secrets, sealed) }))
 }
+
+export async function oldestQueuedMail(sql: Sql): Promise<Date | undefined> {
+  const [row] = await sql.query<{ at: Date | null }>('SELECT min(created_at) AS at FROM mail WHERE due_at IS NOT NULL')
+  return row?.at ?? undefined
+}

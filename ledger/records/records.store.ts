@@ -197,3 +197,11 @@ function recordOf(row: Row, walletId: WalletId): WalletRecord {
     ...(row.ref === null ? {} : { ref: row.ref }),
   }
 }
+
+/** Since the database server's statistics began. */
+export async function postingsWritten(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    "SELECT coalesce(sum(n_tup_ins), 0)::float8 AS count FROM pg_stat_user_tables WHERE relname ~ '^posting'",
+  )
+  return row?.count ?? 0
+}

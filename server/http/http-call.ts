@@ -8,6 +8,7 @@ import { refuseSuspended } from '#identity/wallet.store.ts'
 import { callerOf, networkOf } from '#kit/caller.ts'
 import { expect } from '#kit/expect.ts'
 import { answerCode, fail, Refusal } from '#kit/failure.ts'
+import { refusals } from '#kit/monitor/metrics.server.ts'
 import type { Db } from '#kit/store/db.ts'
 import type { Secrets } from '#kit/store/secrets.store.ts'
 import type { WalletId } from '#kit/text/ids.ts'
@@ -216,12 +217,10 @@ export function createAnswerer(deps: CallDeps, pipeline: RequestPipeline, pages:
   }
 }
 
-export const refusalEnvelope = (refusal: Refusal): Envelope => ({
-  code: answerCode(refusal.key),
-  msg: refusal.key,
-  params: { ...refusal.params },
-  data: null,
-})
+export function refusalEnvelope(refusal: Refusal): Envelope {
+  refusals.inc({ key: refusal.key })
+  return { code: answerCode(refusal.key), msg: refusal.key, params: { ...refusal.params }, data: null }
+}
 
 export function unavailableEnvelope(log: FastifyBaseLogger, call: string, { cause }: DbUnreachable): Envelope {
   log.warn({ call, cause: describeBug(cause) }, 'the database cannot be reached')
@@ -230,6 +229,7 @@ export function unavailableEnvelope(log: FastifyBaseLogger, call: string, { caus
 
 /** Logs no input. Returns a log reference. */
 export function bugEnvelope(log: FastifyBaseLogger, call: string, error: unknown): Envelope {
+  refusals.inc({ key: 'request.internal' })
   const reference = randomText(6)
   log.error({ reference, call, ...describeBug(error) }, 'a bug')
   return { code: answers.refused, msg: 'request.internal', params: { reference }, data: null }

@@ -9,6 +9,7 @@ import Fastify, {
 import { DbUnreachable } from '#engine/db-pool.store.ts'
 import { networkOf } from '#kit/caller.ts'
 import { fail, Refusal } from '#kit/failure.ts'
+import { callSeconds } from '#kit/monitor/metrics.server.ts'
 import type { Db } from '#kit/store/db.ts'
 import type { Secrets } from '#kit/store/secrets.store.ts'
 import { type Clock, wallClock } from '#kit/time/clock.ts'
@@ -108,6 +109,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
   const turnstile = createAdmissionControl()
   const pipeline = createPipeline({ ...deps, note: turnstile.note })
   const known = createFastPath(deps, pipeline.greet)
+  measureCalls(app)
   const pages = createUserCache(db)
   const own = createOwnReads(deps, pipeline, pages)
   refuseBlocked(app, { db, calls, config, clock })
@@ -147,6 +149,15 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
   })
   if (config.webDir) await serveWeb(app, config.webDir, webPages)
   return app
+}
+
+/** Unknown paths share one name, so that strangers cannot make new series. */
+function measureCalls(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const call = isApi(request.url) ? `${request.method} ${request.routeOptions.url ?? 'unknown'}` : 'page'
+    callSeconds.observe({ call, code: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
+  })
 }
 
 const companyOf = (app: FastifyInstance, { db, clock, config }: HttpParts): CallDeps => ({

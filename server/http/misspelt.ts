@@ -17,6 +17,8 @@ const names = [
   'PUSH_HOSTS',
   'BREACHED_PASSWORDS_FILE',
   'LOG_LEVEL',
+  'MONITOR_HOST',
+  'MONITOR_PORT',
 ] as const
 export type VariableName = (typeof names)[number]
 

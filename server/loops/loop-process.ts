@@ -1,9 +1,11 @@
 import { isNewest } from '#engine/migrate.store.ts'
 import { openDb } from '#engine/open-db.store.ts'
+import { jobDoneAt, jobFailures, jobSeconds, loopsHeld } from '#kit/monitor/metrics.server.ts'
 import type { Running } from '#kit/run-child.server.ts'
 import type { Db } from '#kit/store/db.ts'
 import { openClock } from '#kit/time/clock.store.ts'
 import type { Clock } from '#kit/time/clock.ts'
+import { databaseChecks } from '../monitor/checks.ts'
 import type { Config } from '../processes/config.ts'
 import { openLog } from '../processes/log.ts'
 import { refuseDemo, refuseOwner } from '../processes/safe-start.ts'
@@ -45,6 +47,7 @@ export async function openLoopProcess(name: string, config: Config): Promise<Loo
     db,
     clock,
     signal,
+    checks: databaseChecks(rawDb),
     run: (first) => {
       loops = runLoops(first, {
         db,
@@ -52,9 +55,20 @@ export async function openLoopProcess(name: string, config: Config): Promise<Loo
         isGone: isWorkerGone,
         signal,
         isAwake,
-        onError: (job, error) => log.error({ job, err: error }, 'a job failed and will be tried again'),
-        onStuck: (job) => log.error({ job }, 'a job took too long: it was left, and will be tried again'),
-        onTurn: (job, ms) => log.trace({ job, ms: Math.round(ms) }, 'a turn'),
+        onError: (job, error) => {
+          jobFailures.inc({ job })
+          log.error({ job, err: error }, 'a job failed and will be tried again')
+        },
+        onStuck: (job) => {
+          jobFailures.inc({ job })
+          log.error({ job }, 'a job took too long: it was left, and will be tried again')
+        },
+        onTurn: (job, ms) => {
+          jobSeconds.observe({ job }, ms / 1000)
+          jobDoneAt.setToCurrentTime({ job })
+          log.trace({ job, ms: Math.round(ms) }, 'a turn')
+        },
+        onHeld: (loop, isHeld) => loopsHeld.set({ loop }, isHeld ? 1 : 0),
       })
       return loops
     },

@@ -21,6 +21,7 @@ export type LoopOptions = Omit<RunOptions, 'signal'> & {
   readonly isGone?: (owner: string) => boolean
   readonly heldMs?: number
   readonly renewMs?: number
+  readonly onHeld?: (loop: string, isHeld: boolean) => void
 }
 
 /** With these milliseconds, a dead worker is replaced within 15 s. A worker that pauses briefly keeps its leases. */
@@ -39,7 +40,7 @@ export type Loops = {
  */
 export function runLoops(loops: readonly Loop[], options: LoopOptions): Loops {
   const { db, owner, signal, onError, isGone = () => false, heldMs = heldFor, renewMs = renewEvery } = options
-  const { time = realTime } = options
+  const { time = realTime, onHeld = () => {} } = options
   const kept: Kept[] = []
   let dueAt = 0
 
@@ -56,9 +57,11 @@ export function runLoops(loops: readonly Loop[], options: LoopOptions): Loops {
     const losing = new AbortController()
     const lose = (): void => losing.abort(new Error(`the loop '${one.loop.name}' is this worker's no longer`))
     signal.addEventListener('abort', lose, { once: true })
+    onHeld(one.loop.name, true)
     const ended = runJobs(one.loop.jobs(), { ...options, signal: losing.signal }).finally(() => {
       signal.removeEventListener('abort', lose)
       one.running = undefined
+      onHeld(one.loop.name, false)
     })
     one.running = { lose, ended, until }
   }

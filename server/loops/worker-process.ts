@@ -10,7 +10,7 @@ import { type Network, readNetworks } from '#outside/chains/networks.ts'
 import { portTo } from '#outside/chains/registry.ts'
 import { signerAt, signerSocket } from '#outside/chains/signer/signer-socket.ts'
 import type { FeedAlarm } from '#outside/feeds/feed.store.ts'
-import { type Config, readConfig } from '../processes/config.ts'
+import { type Config, monitorOf, readConfig } from '../processes/config.ts'
 import { chainLoops } from './chain-loops.ts'
 import { guarded } from './leave.ts'
 import { openLoopProcess } from './loop-process.ts'
@@ -58,7 +58,18 @@ async function start(config: Config, fail: (error: unknown) => void): Promise<Ru
     }
   }
   await Promise.race([Promise.all(groupsOf(networks).map(connect)), wait(startWaitsMs, undefined, { ref: false })])
-  return part
+  const missing = () => networks.map(({ chain }) => chain).filter((chain) => !connected.has(chain))
+  return {
+    ...part,
+    checks: {
+      ...part.checks,
+      signer: () => signer.publicKeys(),
+      chains: async () => {
+        if (missing().length > 0) throw new Error(`no node answers for ${missing().join(', ')}`)
+      },
+    },
+  }
 }
 
-await runChild((fail) => start(readConfig(process.env), fail))
+const config = readConfig(process.env)
+await runChild((fail) => start(config, fail), { monitor: monitorOf(config, 'worker') })

@@ -21,10 +21,12 @@ import { keepDemoCounter } from '../demo/demo-counter.ts'
 import { createHttp } from '../http/http.ts'
 import { describeBug } from '../http/http-scrub.ts'
 import { type Repeated, repeat } from '../loops/repeat.ts'
+import { watchBusiness } from '../monitor/business.ts'
+import { databaseChecks } from '../monitor/checks.ts'
 import { sendMails } from '../sending/mail-sender.ts'
 import { publishHeads } from '../sending/publish-heads.ts'
 import { type PushSending, sendPushes } from '../sending/push-sender.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, monitorOf, readConfig } from './config.ts'
 import { openLog } from './log.ts'
 import { refuseDemo, refuseOwner } from './safe-start.ts'
 
@@ -32,6 +34,9 @@ const webDir = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 /** Longer statements are cancelled and their transaction rolls back. */
 const statementMs = 25_000
+
+/** Calls in progress may end before a stop. */
+const drainMs = 30_000
 
 /** Interval of the fallback poll. New statements also trigger signing. */
 const proofMs = 10_000
@@ -143,6 +148,7 @@ async function start(config: Config): Promise<Running> {
       log.error({ code, responseCode, isGivenUp }, 'a mail was not sent')
     },
   })
+  watchBusiness({ db, clock })
   const aside = besideCalls(config, { db, clock, secrets }, log)
   try {
     await app.listen({ host, port })
@@ -151,6 +157,7 @@ async function start(config: Config): Promise<Running> {
     throw new Error(`PORT ${port} is in use on this machine: stop what uses it, or set PORT to another one.`)
   }
   return {
+    checks: databaseChecks(db),
     stop: async () => {
       await publisher.stop()
       await prover.stop()
@@ -164,4 +171,5 @@ async function start(config: Config): Promise<Running> {
   }
 }
 
-await runChild(() => start(readConfig(process.env)))
+const config = readConfig(process.env)
+await runChild(() => start(config), { stopWithinMs: drainMs, monitor: monitorOf(config, 'api') })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { serverUrls } from '#engine/postgres-db.store.ts'
+import type { Address } from '#kit/monitor/monitor.server.ts'
 import { misspelt, type VariableName } from '../http/misspelt.ts'
 import { isNetwork } from '../limits/proxies.ts'
 
@@ -34,7 +35,16 @@ export type Config = {
   /** Digests of breached passwords, which are refused. */
   readonly breachedPasswordsFile: string | undefined
   readonly logLevel: LogLevel
+  /** Where the supervisor answers monitoring. The parts follow on the next ports. */
+  readonly monitor: Address | undefined
 }
+
+const monitored = ['main', 'signer', 'api', 'days', 'worker', 'dev-chain', 'postgres'] as const
+
+export const monitorOf = (
+  { monitor }: Pick<Config, 'monitor'>,
+  part: (typeof monitored)[number],
+): Address | undefined => monitor && { ...monitor, port: monitor.port + monitored.indexOf(part) }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -77,7 +87,7 @@ export function readConfig(environment: Environment, folder: string = process.cw
     throw unusable('DEMO', '1', '0 beside NETWORKS_FILE: a clock that can be moved has no place on real chains')
   const databaseUrl = databaseUrlOf('DATABASE_URL', value('DATABASE_URL'))
   return {
-    port: portOf(value('PORT')),
+    port: portOf('PORT', value('PORT')) ?? 8080,
     host: value('HOST') ?? '127.0.0.1',
     dataDir: resolve(folder, value('DATA_DIR') ?? 'data'),
     databaseUrl,
@@ -94,14 +104,22 @@ export function readConfig(environment: Environment, folder: string = process.cw
     pushHosts: pushHostsOf(value('PUSH_HOSTS')),
     breachedPasswordsFile: file('BREACHED_PASSWORDS_FILE'),
     logLevel: choiceOf('LOG_LEVEL', value('LOG_LEVEL'), logLevels, 'info'),
+    monitor: monitorAt(value('MONITOR_HOST'), portOf('MONITOR_PORT', value('MONITOR_PORT'))),
   }
 }
 
-function portOf(text: string | undefined): number {
-  if (text === undefined) return 8080
+function portOf(name: VariableName, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-  if (!(port >= 1 && port <= 65_535)) throw unusable('PORT', text, 'a number from 1 to 65535')
+  if (!(port >= 1 && port <= 65_535)) throw unusable(name, text, 'a number from 1 to 65535')
   return port
+}
+
+function monitorAt(host: string | undefined, port: number | undefined): Address | undefined {
+  if (port === undefined && host !== undefined) throw unusable('MONITOR_HOST', host, 'effect only beside MONITOR_PORT')
+  if (port !== undefined && port + monitored.length > 65_536)
+    throw unusable('MONITOR_PORT', `${port}`, `a number up to ${65_536 - monitored.length}`)
+  return port === undefined ? undefined : { host: host ?? '127.0.0.1', port }
 }
 
 function blockMsOf(text: string | undefined): number {

@@ -2,6 +2,7 @@
 
 import { chooseDemoWorld, hasDemoWorld } from '#db/demo-world.server.ts'
 import { loginPath, psqlCommand, refuseOlderFolder } from '#engine/own-postgres/postgres-login.server.ts'
+import { startMonitor } from '#kit/monitor/monitor.server.ts'
 import { outboxPath } from '../sending/outbox-path.ts'
 import { type Config, logFolder, readConfig } from './config.ts'
 import { programs } from './programs.ts'
@@ -29,11 +30,13 @@ async function run(config: Config): Promise<void> {
   })
   let stopping: Promise<void> | undefined
   const stop = (): void => {
+    monitor?.draining()
     stopping ??= supervisor.stop().then(() => {
       removeRunFile(config.dataDir)
       process.exit(process.exitCode ?? 0)
     })
   }
+  const monitor = config.monitor && (await startMonitor(config.monitor))
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   process.on('SIGHUP', stop)
@@ -44,6 +47,7 @@ async function run(config: Config): Promise<void> {
     if (!stopping) throw error
     return
   }
+  monitor?.ready({ parts: supervisor.expectRunning })
   const seconds = (performance.now() / 1000).toFixed(1)
   say(`Glasshouse is open at ${addressOf(config)} (ready in ${seconds} s; Ctrl-C stops it)`)
   if (hasOwnServer)

@@ -10,9 +10,10 @@ import { migrate } from '#engine/migrate.store.ts'
 import { startOwnPostgres } from '#engine/own-postgres/own-postgres.store.ts'
 import { ownUrls } from '#engine/own-postgres/postgres-login.server.ts'
 import { postgresDb } from '#engine/postgres-db.store.ts'
+import { addressOf } from '#kit/monitor/monitor.server.ts'
 import { runChild } from '#kit/run-child.server.ts'
 
-const { values } = parseArgs({ options: { data: { type: 'string', default: 'data' } } })
+const { values } = parseArgs({ options: { data: { type: 'string', default: 'data' }, monitor: { type: 'string' } } })
 const dataDir = resolve(values.data)
 const stopWithinMs = 25_000
 
@@ -24,9 +25,12 @@ async function fill(ownerUrl: string): Promise<void> {
 }
 
 let isFilled = false
-await runChild(async (fail) => {
-  const server = await startOwnPostgres(dataDir, { fill, onLog: (text) => void process.stderr.write(text) })
-  if (isFilled) void countRows(ownUrls(dataDir).owner).catch(() => {})
-  void server.ended.then(() => fail(new Error('the PostgreSQL server ended')))
-  return { stop: () => server.end('SIGINT') }
-}, stopWithinMs)
+await runChild(
+  async (fail) => {
+    const server = await startOwnPostgres(dataDir, { fill, onLog: (text) => void process.stderr.write(text) })
+    if (isFilled) void countRows(ownUrls(dataDir).owner).catch(() => {})
+    void server.ended.then(() => fail(new Error('the PostgreSQL server ended')))
+    return { stop: () => server.end('SIGINT') }
+  },
+  { stopWithinMs, monitor: values.monitor ? addressOf(values.monitor) : undefined },
+)

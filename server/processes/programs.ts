@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { hasDevChain } from '#outside/chains/dev-chain/dev-chain.ts'
-import type { Config } from './config.ts'
+import { type Config, monitorOf } from './config.ts'
 import type { Program } from './supervisor.ts'
 
 const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -11,10 +11,14 @@ const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, 
  */
 export function programs(config: Config, isBooked = false): Program[] {
   const { dataDir, databaseUrl, demo, demoBlockMs, networksFile, passphraseFile } = config
+  const monitorArgs = (part: Parameters<typeof monitorOf>[1]): string[] => {
+    const at = monitorOf(config, part)
+    return at ? ['--monitor', `${at.host}:${at.port}`] : []
+  }
   const postgres: Program = {
     name: 'postgres',
     file: fileOf('server/processes/postgres-process.ts'),
-    args: ['--data', dataDir],
+    args: ['--data', dataDir, ...monitorArgs('postgres')],
     stopWithinMs: 30_000,
   }
   const database = databaseUrl ? [] : [postgres]
@@ -27,17 +31,25 @@ export function programs(config: Config, isBooked = false): Program[] {
       ...(demo ? ['--demo'] : []),
       ...(networksFile ? ['--real'] : []),
       ...(passphraseFile ? ['--passphrase-fd', '4'] : []),
+      ...monitorArgs('signer'),
     ],
     secretFile: passphraseFile,
   }
   const devChain: Program = {
     name: 'dev-chain',
     file: fileOf('outside/chains/dev-chain/dev-chain-process.ts'),
-    args: ['--data', dataDir, '--block-ms', `${demoBlockMs}`, ...(isBooked ? ['--booked'] : [])],
+    args: [
+      '--data',
+      dataDir,
+      '--block-ms',
+      `${demoBlockMs}`,
+      ...(isBooked ? ['--booked'] : []),
+      ...monitorArgs('dev-chain'),
+    ],
     after: ['signer'],
   }
   const chains = networksFile || !hasDevChain() ? [] : [devChain]
-  const api: Program = { name: 'api', file: fileOf('server/processes/api-process.ts') }
+  const api: Program = { name: 'api', file: fileOf('server/processes/api-process.ts'), stopWithinMs: 31_000 }
   const days: Program = { name: 'days', file: fileOf('server/loops/days-process.ts'), isLate: true }
   const worker: Program = {
     name: 'worker',

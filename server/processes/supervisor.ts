@@ -42,6 +42,8 @@ export type Supervisor = {
   /** Stops in reverse order, even during startup. */
   stop(): Promise<void>
   pidOf(name: string): number | undefined
+  /** @throws with the names of parts that do not run */
+  expectRunning(): Promise<void>
 }
 
 export class StartError extends Error {
@@ -65,6 +67,7 @@ const waitingEveryMs = 20_000
 type Kept = {
   program: Program
   child: ChildProcess | undefined
+  isReady: boolean
   failures: number
   /** Duration of the first start. undefined: never ready */
   firstStartMs: number | undefined
@@ -77,7 +80,13 @@ function rollLogs(paths: readonly string[], { logRoom: room, logEveryMs: everyMs
   return timer.unref()
 }
 
-const notStarted = (program: Program): Kept => ({ program, child: undefined, failures: 0, firstStartMs: undefined })
+const notStarted = (program: Program): Kept => ({
+  program,
+  child: undefined,
+  isReady: false,
+  failures: 0,
+  firstStartMs: undefined,
+})
 
 async function inOrder(kept: readonly Kept[], launch: (one: Kept) => Promise<void>): Promise<void> {
   const ready = new Map<string, Promise<void>>()
@@ -103,6 +112,11 @@ function sayWaiting(kept: readonly Kept[], { say, sayWaitingMs = waitingEveryMs 
   }, sayWaitingMs)
 }
 
+function expectReady(kept: readonly Kept[]): void {
+  const away = kept.filter(({ isReady }) => !isReady).map(({ program }) => program.name)
+  if (away.length > 0) throw new Error(`not running: ${away.join(', ')}`)
+}
+
 /** Keeps programs running. Restarts use exponential backoff up to 10 s. */
 export function createSupervisor(programs: readonly Program[], options: SupervisorOptions): Supervisor {
   const { logDir, say, stopWithinMs = 3_000, firstPauseMs = 250 } = options
@@ -120,6 +134,7 @@ export function createSupervisor(programs: readonly Program[], options: Supervis
     report()
     child.once('exit', (code, signal) => {
       if (one.child === child) one.child = undefined
+      one.isReady = false
       report()
       endGroup(child.pid)
       ready.then(
@@ -131,6 +146,7 @@ export function createSupervisor(programs: readonly Program[], options: Supervis
       )
     })
     await ready
+    one.isReady = one.child === child
     one.firstStartMs ??= performance.now() - since
   }
 
@@ -184,7 +200,8 @@ export function createSupervisor(programs: readonly Program[], options: Supervis
     }
   }
 
-  return { start, stop, pidOf: (name) => kept.find(({ program }) => program.name === name)?.child?.pid }
+  const pidOf = (name: string) => kept.find(({ program }) => program.name === name)?.child?.pid
+  return { start, stop, expectRunning: async () => expectReady(kept), pidOf }
 }
 
 /** Runs a child in a separate process group, so Ctrl-C reaches only the supervisor. */

@@ -12,7 +12,7 @@ const makers = [
   'trials/year/test-year-people.ts',
   'db/seed-demo.ts',
   'db/demo-team.ts',
-  'market/demo-trader*.ts',
+  'market/demo/demo-trader*.ts',
 ]
 
 export function sourceDigest(): string {

@@ -6,7 +6,8 @@
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runChild } from '#kit/run-child.server.ts'
+import { addressOf } from '#kit/monitor/monitor.server.ts'
+import { type Running, runChild } from '#kit/run-child.server.ts'
 import type { Hex } from '../keys/bytes.ts'
 import { signerAt, signerSocket } from '../signer/signer-socket.ts'
 import { startDevTron } from '../tron-fake/dev-tron.ts'
@@ -17,11 +18,13 @@ const { values } = parseArgs({
     data: { type: 'string', default: 'data' },
     'block-ms': { type: 'string', default: '1000' },
     booked: { type: 'boolean', default: false },
+    monitor: { type: 'string' },
   },
 })
 const dataDir = resolve(values.data)
 
-await runChild(async (fail) => {
+const monitor = values.monitor === undefined ? undefined : addressOf(values.monitor)
+async function start(fail: (error: unknown) => void): Promise<Running> {
   const { evm, tron, proofAddress } = await signerAt(signerSocket(dataDir)).publicKeys()
   const blockMs = Number(values['block-ms'])
   const { hotAddress, gasAddress } = tron
@@ -43,4 +46,6 @@ await runChild(async (fail) => {
       await simulated.stop()
     },
   }
-})
+}
+
+await runChild(start, { monitor })
