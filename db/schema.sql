@@ -1138,6 +1138,7 @@ CREATE TABLE migration (
   name text NOT NULL,
   digest text NOT NULL,
   applied_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  version text,
   CONSTRAINT migration_pkey PRIMARY KEY (name)
 );
 

@@ -7,6 +7,7 @@ export const checkScripts: Readonly<Record<string, string>> = {
   types: 'scripts/types.ts',
   tidy: 'scripts/tidy.ts',
   security: 'scripts/security.ts',
+  config: 'scripts/config.ts',
 }
 
 const script = (name: string, path: string, ...args: string[]): Step => ({

@@ -151,7 +151,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
   return app
 }
 
-/** Unknown paths share one name, so that strangers cannot make new series. */
+/** Unknown paths share a name. */
 function measureCalls(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const call = isApi(request.url) ? `${request.method} ${request.routeOptions.url ?? 'unknown'}` : 'page'

@@ -28,7 +28,6 @@ type Figure = {
 const secondsSince = (at: Date | undefined, now: Date): number => (at ? (now.getTime() - at.getTime()) / 1000 : 0)
 const coinsOf = (units: bigint): number => Number(showUnits(units))
 
-/** Read from the database when they are collected. A new figure needs a row here. */
 export const figures: readonly Figure[] = [
   {
     name: 'glasshouse_mail_oldest_seconds',

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { serverUrls } from '#engine/postgres-db.store.ts'
 import type { Address } from '#kit/monitor/monitor.server.ts'
-import { misspelt, type VariableName } from '../http/misspelt.ts'
 import { isNetwork } from '../limits/proxies.ts'
+import { misspelt } from './misspelt.ts'
+import type { VariableName } from './variables.ts'
 
 export type Config = {
   readonly port: number
@@ -35,7 +36,7 @@ export type Config = {
   /** Digests of breached passwords, which are refused. */
   readonly breachedPasswordsFile: string | undefined
   readonly logLevel: LogLevel
-  /** Where the supervisor answers monitoring. The parts follow on the next ports. */
+  /** Of the supervisor. Its parts use the next ports. */
   readonly monitor: Address | undefined
 }
 
@@ -81,17 +82,23 @@ export function readConfig(environment: Environment, folder: string = process.cw
     if (!existsSync(resolve(folder, path))) throw unusable(name, path, 'the path of a file that exists')
     return resolve(folder, path)
   }
+  const secret = (name: 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'SMTP_URL'): string | undefined => {
+    const path = file(`${name}_FILE`)
+    if (path === undefined) return value(name)
+    if (value(name) !== undefined) throw unusable(`${name}_FILE`, path, `no path while ${name} is set too`)
+    return readFileSync(path, 'utf8').trim() || undefined
+  }
   const networksFile = file('NETWORKS_FILE')
   const demo = switchOf('DEMO', value('DEMO'), networksFile === undefined)
   if (demo && networksFile !== undefined)
     throw unusable('DEMO', '1', '0 beside NETWORKS_FILE: a clock that can be moved has no place on real chains')
-  const databaseUrl = databaseUrlOf('DATABASE_URL', value('DATABASE_URL'))
+  const databaseUrl = databaseUrlOf('DATABASE_URL', secret('DATABASE_URL'))
   return {
     port: portOf('PORT', value('PORT')) ?? 8080,
     host: value('HOST') ?? '127.0.0.1',
     dataDir: resolve(folder, value('DATA_DIR') ?? 'data'),
     databaseUrl,
-    databaseOwnerUrl: databaseUrlOf('DATABASE_OWNER_URL', value('DATABASE_OWNER_URL')),
+    databaseOwnerUrl: databaseUrlOf('DATABASE_OWNER_URL', secret('DATABASE_OWNER_URL')),
     demo,
     demoWorld: demo && databaseUrl === undefined && switchOf('DEMO_WORLD', value('DEMO_WORLD'), true),
     demoBlockMs: blockMsOf(value('DEMO_BLOCK_MS')),
@@ -100,7 +107,7 @@ export function readConfig(environment: Environment, folder: string = process.cw
     behindProxy: switchOf('BEHIND_PROXY', value('BEHIND_PROXY'), false),
     trustedProxies: networksOf(value('TRUSTED_PROXIES')),
     origins: originsOf(value('ORIGINS')),
-    smtp: smtpOf(value('SMTP_URL'), value('MAIL_FROM')),
+    smtp: smtpOf(secret('SMTP_URL'), value('MAIL_FROM')),
     pushHosts: pushHostsOf(value('PUSH_HOSTS')),
     breachedPasswordsFile: file('BREACHED_PASSWORDS_FILE'),
     logLevel: choiceOf('LOG_LEVEL', value('LOG_LEVEL'), logLevels, 'info'),

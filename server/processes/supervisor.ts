@@ -195,6 +195,7 @@ export function createSupervisor(programs: readonly Program[], options: Supervis
     try {
       stopping.signal.throwIfAborted()
       await launch(one)
+      say(`${one.program.name} is ready (${((one.firstStartMs ?? 0) / 1000).toFixed(1)} s)`)
     } catch (error) {
       throw new StartError(one.program.name, saidBy(error))
     }

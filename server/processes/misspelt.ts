@@ -1,26 +1,4 @@
-const names = [
-  'PORT',
-  'HOST',
-  'DATA_DIR',
-  'DATABASE_URL',
-  'DATABASE_OWNER_URL',
-  'DEMO',
-  'DEMO_WORLD',
-  'DEMO_BLOCK_MS',
-  'NETWORKS_FILE',
-  'PASSPHRASE_FILE',
-  'BEHIND_PROXY',
-  'TRUSTED_PROXIES',
-  'ORIGINS',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'PUSH_HOSTS',
-  'BREACHED_PASSWORDS_FILE',
-  'LOG_LEVEL',
-  'MONITOR_HOST',
-  'MONITOR_PORT',
-] as const
-export type VariableName = (typeof names)[number]
+import { type VariableName, variableNames } from './variables.ts'
 
 const lettersOf = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
@@ -46,8 +24,8 @@ function distance(a: string, b: string): number {
 export function misspelt(
   environment: Readonly<Record<string, string | undefined>>,
 ): { readonly name: string; readonly meant: VariableName } | undefined {
-  const known: ReadonlySet<string> = new Set(names)
-  const absent = names.filter((name) => environment[name] === undefined)
+  const known: ReadonlySet<string> = new Set(variableNames)
+  const absent = variableNames.filter((name) => environment[name] === undefined)
   for (const name of Object.keys(environment)) {
     if (known.has(name)) continue
     const letters = lettersOf(name)
