@@ -76,6 +76,12 @@ export const trials: readonly Trial[] = [
     takes: '1 min',
   },
   {
+    name: 'bench-restarts',
+    file: 'bench/restarts.ts',
+    shows: 'transfers that are lost or late while each part is restarted 20 times',
+    takes: '8 min',
+  },
+  {
     name: 'bench-settlement',
     file: 'bench/settlement/settlement.ts',
     shows: 'the time to settle a day with one and two processes, and after kills',
