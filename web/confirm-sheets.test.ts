@@ -58,7 +58,7 @@ it('a confirmation is held where nothing brings back what it takes, and tapped e
       "PasskeysScreen t(isAll ? 'security.passkeys_remove_ask' : 'security.passkey_remove_ask'): tapped",
       "ConfirmTransfer t('transfer.confirm_title'): held",
       "ConfirmWithdrawal t('withdraw.confirm_title'): held",
-      "ConfirmBinding t(replaces === undefined ? 'address.confirm_title' : 'address.change_confirm'): tapped",
+      "ConfirmBinding t(replaces === undefined ? 'address.confirm_title' : 'address.change_confirm'): held",
     ]
   `)
 })

@@ -135,6 +135,19 @@ describe('when the line is cut', () => {
     await mend()
   })
 
+  it('a first payment without a network is sent by the same sheet when the network is back', async () => {
+    await askForTransfer('7.25')
+    await person.page.reload()
+    await askForTransfer('7.25')
+    await person.context.setOffline(true)
+    await confirm(person)
+    await person.sees(en('network.not_sent'))
+    await person.context.setOffline(false)
+    await pressConfirm(person)
+    await person.sees(en('transfer.done.out'))
+    expect(await received('7.25')).toBe(1)
+  })
+
   it.each(cuts)('a transfer whose app was closed is told at the next start, cut %s', async (where) => {
     const amount = where === cuts[0] ? '5.25' : '6.75'
     await cut('/wallet/conver', where, 99)

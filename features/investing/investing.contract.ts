@@ -1,6 +1,16 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
-import { closing, coin, cursor, exactAmount, moment, page, typedAmount, wholeNumber } from '#kit/wire/fields.ts'
+import {
+  closing,
+  coin,
+  cursor,
+  exactAmount,
+  moment,
+  page,
+  typedAmount,
+  wholeAmount,
+  wholeNumber,
+} from '#kit/wire/fields.ts'
 import { named } from '#kit/wire/names.ts'
 import { lines } from '#ledger/posting/lines.ts'
 import {
@@ -354,7 +364,7 @@ export const redeemOrder = contract({
     'Redeems a running order early for the fee in its terms, or redeems part of it where the product line allows.',
   input: v.object({
     orderId: wholeNumber,
-    amount: v.optional(typedAmount),
+    amount: v.optional(wholeAmount),
     /** Minimum amounts accepted, because the market moves. Default: any. */
     leastBase: v.optional(exactTyped),
     leastSide: v.optional(exactTyped),

@@ -26,6 +26,8 @@ export const line = (lengthMax: number) => v.pipe(seenText(lengthMax, cleanLine)
 export const optionalLine = (lengthMax: number) => v.optional(seenText(lengthMax, cleanLine), '')
 /** Above 0, at most 2 decimals. */
 export const typedAmount = v.pipe(v.string('format'), required, v.regex(/^(?=.*[1-9])\d{1,12}(\.\d{1,2})?$/, 'format'))
+/** Above 0, 8 decimals. */
+export const wholeAmount = v.pipe(v.string('format'), required, v.regex(/^(?=.*[1-9])\d{1,12}(\.\d{1,8})?$/, 'format'))
 /** May be negative; up to 8 decimals. */
 export const exactAmount = v.pipe(v.string(), v.regex(exactText))
 /** Never below zero. */

@@ -42,7 +42,8 @@ export function checkRules(files: readonly SourceFile[]): string[] {
   checkFolders(files, say)
   checkEndings(codes, say)
   checkCircles(codes, say)
-  checkReached(codes, say)
+  const configs = files.filter(({ path }) => /^\w+\.config\.ts$/.test(path)).map(readCode)
+  checkReached([...codes, ...configs], say)
   checkRulesTested(codes, say)
   checkTests(codes, say)
   return problems

@@ -1,5 +1,6 @@
 /** Migrates the database, seeds a new one, and serves calls and web app. */
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { seedRows } from '#db/seed-demo.ts'
 import { migrate } from '#engine/migrate.store.ts'
@@ -35,8 +36,8 @@ const webDir = fileURLToPath(new URL('../../dist/web', import.meta.url))
 /** Longer statements are cancelled and their transaction rolls back. */
 const statementMs = 25_000
 
-/** Calls in progress may end before a stop. */
-const drainMs = 30_000
+/** A proxy notices by /readyz, then calls in progress end. */
+const [noticeMs, drainMs] = [2_000, 30_000]
 
 /** Interval of the fallback poll. New statements also trigger signing. */
 const proofMs = 10_000
@@ -159,6 +160,7 @@ async function start(config: Config): Promise<Running> {
   return {
     checks: databaseChecks(db),
     stop: async () => {
+      if (config.monitor) await wait(noticeMs)
       await publisher.stop()
       await prover.stop()
       await post.stop()
@@ -172,4 +174,4 @@ async function start(config: Config): Promise<Running> {
 }
 
 const config = readConfig(process.env)
-await runChild(() => start(config), { stopWithinMs: drainMs, monitor: monitorOf(config, 'api') })
+await runChild(() => start(config), { stopWithinMs: noticeMs + drainMs, monitor: monitorOf(config, 'api') })

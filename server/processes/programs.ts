@@ -49,7 +49,7 @@ export function programs(config: Config, isBooked = false): Program[] {
     after: ['signer'],
   }
   const chains = networksFile || !hasDevChain() ? [] : [devChain]
-  const api: Program = { name: 'api', file: fileOf('server/processes/api-process.ts'), stopWithinMs: 31_000 }
+  const api: Program = { name: 'api', file: fileOf('server/processes/api-process.ts'), stopWithinMs: 33_000 }
   const days: Program = { name: 'days', file: fileOf('server/loops/days-process.ts'), isLate: true }
   const worker: Program = {
     name: 'worker',

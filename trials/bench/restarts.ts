@@ -1,7 +1,4 @@
-/**
- * npm run trial bench-restarts [-- --rounds 20 --rate 100]: ends each part in turn under load. A proxy in front holds a call until the API
- * accepts connections, as the one in deploy/ does.
- */
+/** npm run trial bench-restarts [-- --rounds 20] */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, request } from 'node:http'
@@ -13,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openDbAsOwner } from '#engine/open-db.store.ts'
 import { freePort } from '#engine/own-postgres/postgres-cluster.server.ts'
+import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { wallClock } from '#kit/time/clock.ts'
 import { fetchRequestToken } from '#kit/wire/contracts/app.contract.ts'
 import { appKey } from '#kit/wire/signing/headers.ts'
@@ -32,13 +30,17 @@ const [rounds, rate] = [Number(values.rounds), Number(values.rate)]
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const [quietMs, betweenMs, holdMs] = [30_000, 2_000, 30_000]
 
-/** Tries again only if no connection was made, so nothing is sent twice. */
-async function proxyTo(port: number) {
+async function proxyTo(port: number, isReady: () => Promise<boolean>) {
+  let isOpen = false
+  const looking = setInterval(async () => {
+    isOpen = await isReady()
+  }, 200)
   const server = createServer(async (asked, answered) => {
     const body = await buffer(asked)
     const until = performance.now() + holdMs
     for (;;) {
       try {
+        if (!isOpen) throw Object.assign(new Error('not ready'), { code: 'ECONNREFUSED' })
         const answer = await send(port, asked, body)
         const { connection: _, ...headers } = answer.headers
         answered.writeHead(answer.statusCode ?? 502, headers)
@@ -56,7 +58,13 @@ async function proxyTo(port: number) {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return { port: (server.address() as AddressInfo).port, close: () => server.close() }
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      clearInterval(looking)
+      server.close()
+    },
+  }
 }
 
 function send(port: number, asked: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
@@ -86,7 +94,14 @@ Object.assign(process.env, environment)
 const config = readConfig(process.env)
 await takeDataFolder(config.dataDir)
 const supervisor = createSupervisor(programs(config), { logDir: join(folder, 'log'), say: () => {}, firstPauseMs: 50 })
-const proxy = await proxyTo(port)
+async function isReady(part: 'api' | 'worker' | 'days' | 'signer' | 'postgres'): Promise<boolean> {
+  const at = monitorOf(config, part)
+  const answer = await fetch(`http://${at?.host}:${at?.port}/readyz`).catch(() => undefined)
+  await answer?.body?.cancel()
+  return answer?.status === 200
+}
+
+const proxy = await proxyTo(port, () => isReady('api'))
 try {
   await supervisor.start()
   const owner = await openDbAsOwner(config)
@@ -110,7 +125,7 @@ try {
     const [payer, payee] = [people[turn % people.length], people[(turn + 1) % people.length]]
     turn += 1
     if (!payer || !payee) throw new Error('there are people')
-    return writeRequest('/wallet/conver', requestToken, payer, { target: payee.walletId, coin: 'USDT', number: '1.5' })
+    return writeRequest(makeTransfer.path, requestToken, payer, { target: payee.walletId, coin: 'USDT', number: '1.5' })
   }
   const written = async () =>
     Number((await owner.query<{ count: bigint }>('SELECT count(*) AS count FROM transfer'))[0]?.count ?? 0)
@@ -122,13 +137,6 @@ try {
     const all = await stop()
     const successes = all.filter(({ msg }) => msg === 'success').length
     return { all, lost: successes - ((await written()) - before) }
-  }
-
-  async function isReady(part: 'api' | 'worker' | 'days' | 'signer' | 'postgres'): Promise<boolean> {
-    const at = monitorOf(config, part)
-    const answer = await fetch(`http://${at?.host}:${at?.port}/readyz`).catch(() => undefined)
-    await answer?.body?.cancel()
-    return answer?.status === 200
   }
 
   const quiet = await under(() => wait(quietMs))

@@ -21,14 +21,18 @@ type AmountFieldProps = {
   readonly aside?: ReactNode
   /** Maximum amount. If set, the field offers 25 %, 50 % and all. */
   readonly all?: string | undefined
+  readonly decimalsMax?: number
+  /** Gets the focus when its sheet opens. */
+  readonly first?: boolean
 }
 
 /** Uses the app's number pad on phones and the keyboard elsewhere. */
-export function AmountField({ label, value, onChange, coin, kept = false, hint, error, aside, all }: AmountFieldProps) {
+export function AmountField(props: AmountFieldProps) {
+  const { label, value, onChange, coin, kept = false, hint, error, aside, all, decimalsMax = 2, first = false } = props
   const t = useText()
   const [slot, setSlot] = useState<Element | undefined>()
   const box = useRef<HTMLDivElement>(null)
-  const draft = useDraft({ value, onChange, coin, keyReplaces: kept })
+  const draft = useDraft({ value, onChange, coin, decimalsMax, keyReplaces: kept })
   const shownHint =
     kept && value !== '' ? (
       <>
@@ -48,6 +52,7 @@ export function AmountField({ label, value, onChange, coin, kept = false, hint, 
           <div className="box flex min-h-16 items-center gap-x-2 px-4" data-wrong={isWrong ? '' : undefined}>
             <input
               ref={draft.input}
+              data-focus={first ? '' : undefined}
               id={id}
               value={draft.text}
               inputMode={touch ? 'none' : 'decimal'}
@@ -60,7 +65,10 @@ export function AmountField({ label, value, onChange, coin, kept = false, hint, 
               aria-invalid={isWrong ? true : undefined}
               aria-describedby={describedBy}
               {...draft.events}
-              onFocus={() => touch && setSlot(padSlotOf(box.current) ?? document.body)}
+              onFocus={({ currentTarget }) => {
+                if (kept) currentTarget.select()
+                if (touch) setSlot(padSlotOf(box.current) ?? document.body)
+              }}
               onBlur={() => {
                 draft.events.onBlur()
                 afterPress(() => document.activeElement !== draft.input.current && setSlot(undefined))
@@ -69,7 +77,7 @@ export function AmountField({ label, value, onChange, coin, kept = false, hint, 
             />
             <span className="font-semi text-ink-2">{coin}</span>
           </div>
-          {all !== undefined && <Shares all={all} onChoose={draft.set} />}
+          {all !== undefined && <Shares all={all} decimalsMax={decimalsMax} onChoose={draft.set} />}
           {slot &&
             createPortal(
               <div className="pad-bar">
@@ -88,12 +96,12 @@ export function AmountField({ label, value, onChange, coin, kept = false, hint, 
   )
 }
 
-type SharesProps = { readonly all: string; readonly onChoose: (amount: string) => void }
+type SharesProps = { readonly all: string; readonly decimalsMax: number; readonly onChoose: (amount: string) => void }
 /** Buttons keep the field focused, so the keypad stays open. */
-function Shares({ all, onChoose }: SharesProps) {
+function Shares({ all, decimalsMax, onChoose }: SharesProps) {
   const t = useText()
   const chip = (name: string, percent: bigint) => {
-    const amount = shareOf(all, percent)
+    const amount = shareOf(all, percent, percent === 100n ? decimalsMax : 2)
     if (amount === '') return null
     return (
       <button

@@ -140,6 +140,18 @@ describe('an amount', () => {
     vi.unstubAllGlobals()
   })
 
+  it('is replaced by what a keyboard types, if it was remembered', () => {
+    render(<Amount kept="1234.5" />)
+    fireEvent.focus(amount())
+    expect([amount().selectionStart, amount().selectionEnd]).toEqual([0, '1,234.5'.length])
+    cleanup()
+    render(<Amount />)
+    type('12')
+    amount().setSelectionRange(1, 1)
+    fireEvent.focus(amount())
+    expect(amount().selectionEnd).toBe(1)
+  })
+
   it('fills in a quarter, a half and all there is, cut down to what can be typed', () => {
     render(<Amount all="98.76543210" />)
     const filled = (name: string) => {

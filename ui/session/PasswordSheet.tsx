@@ -202,7 +202,7 @@ function PasswordForm({
               label={t('password.google_code')}
               value={code}
               onChange={setCode}
-              onFull={(full) => plain && confirmed(full)}
+              onFull={(full) => plain && !final && confirmed(full)}
               error={failed?.field === 'code' ? failed.text : undefined}
             />
           )}

@@ -42,8 +42,8 @@ export function AmountText({
   const small = cut > 0 && shown.length - cut < 10
   return (
     <span style={apart} className={className}>
+      {about && !covered && '≈\u00a0'}
       <Num className="[overflow-wrap:break-word]">
-        {about && !covered && '≈\u00a0'}
         {small ? shown.slice(0, cut) : shown}
         {small && <span className="text-[.55em] font-semi tracking-normal opacity-85">{shown.slice(cut)}</span>}
       </Num>

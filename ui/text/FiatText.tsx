@@ -35,7 +35,15 @@ const WithRate = ({ worth, ...rest }: WithRateProps) =>
 function Worth({ worth, rate, className }: WithRateProps & { readonly worth: string }) {
   if (rate === undefined) return null
   const shown = rate && worth && showFiat(worth, rate)
-  return <span className={className}>{shown && <Num className="[overflow-wrap:anywhere]">≈ {shown}</Num>}</span>
+  return (
+    <span className={className}>
+      {shown && (
+        <>
+          ≈ <Num className="[overflow-wrap:anywhere]">{shown}</Num>
+        </>
+      )}
+    </span>
+  )
 }
 
 function Note({ rate, className }: WithRateProps) {

@@ -16,3 +16,8 @@ it('is empty where nothing is left that can be typed', () => {
   expect(shareOf('0', 100n)).toBe('')
   expect(shareOf('', 100n)).toBe('')
 })
+
+it('is all of it, to the last digit, where all decimals can be typed', () => {
+  expect(shareOf('500.7004201', 100n, 8)).toBe('500.7004201')
+  expect(shareOf('0.00000001', 100n, 8)).toBe('0.00000001')
+})

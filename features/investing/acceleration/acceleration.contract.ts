@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
-import { coin, exactAmount, moment, typedAmount, wholeNumber } from '#kit/wire/fields.ts'
+import { coin, exactAmount, moment, typedAmount, wholeAmount, wholeNumber } from '#kit/wire/fields.ts'
 import { named } from '#kit/wire/names.ts'
 import { share } from '#products/terms/fields.ts'
 
@@ -63,7 +63,7 @@ export const cancelAcceleration = contract({
   orPasskey: true,
   summary:
     'Cancels acceleration for an amount and immediately returns that amount from the compound pool to the wallet.',
-  input: v.object({ orderId: wholeNumber, amount: typedAmount }),
+  input: v.object({ orderId: wholeNumber, amount: wholeAmount }),
   wire: { orderId: 'id' },
   output: v.object({
     acceleration,

@@ -89,6 +89,18 @@ describe('compound', () => {
     expect(await balanceOf(world.db, principal(two.orderId as OrderId, ben, 'compound'), 'ATMC')).toBe(0n)
   })
 
+  it('gives back all of it by its amount, to the last digit', async () => {
+    world = await investingWorld()
+    await world.fund({ USDT: '1000' }, 'compound')
+    const ana = await world.wallet()
+    const { orderId } = await world.buy(ana, { productId: compoundUsdt, amount: '1000' })
+    await days(4)
+    const { amount } = await orderOf(ana, orderId)
+    expect(amount).toBe('1000.40004')
+    expect((await take(ana, orderId, amount)).order).toMatchObject({ state: 'ended', paidIncome: '0.40004' })
+    expect(await world.balance(ana, 'USDT')).toBe(20_000n * one + 40_004_000n)
+  })
+
   it('gives back any part any time and takes back that part of the first POWER; the rest earns on', async () => {
     world = await investingWorld()
     await world.fund({ USDT: '1000' }, 'compound')

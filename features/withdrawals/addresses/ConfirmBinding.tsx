@@ -56,6 +56,7 @@ export function ConfirmBinding({ open, onClose, chain, address, remark, replaces
       title={t(replaces === undefined ? 'address.confirm_title' : 'address.change_confirm')}
       googleCode
       plain
+      final
       target={<AddressText value={address} />}
       onConfirm={bind}
     >

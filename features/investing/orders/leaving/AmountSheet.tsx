@@ -5,7 +5,9 @@ import { AmountField } from '#ui/form/AmountField.tsx'
 import { PasswordSheet } from '#ui/session/PasswordSheet.tsx'
 import { AmountText } from '#ui/text/AmountText.tsx'
 import { useText } from '#ui/text/texts.ts'
-import { isWholeTyped } from '../detail/order-texts.tsx'
+
+/** All of it, so that nothing too small to type is left. */
+const isAmount = (typed: string): boolean => (parseUnits(typed) ?? 0n) > 0n
 
 type AmountSheetProps = {
   readonly open: boolean
@@ -21,9 +23,9 @@ type AmountSheetProps = {
 export function AmountSheet({ open, onClose, title, coin, most, note, onConfirm }: AmountSheetProps) {
   const t = useText()
   const [amount, setAmount] = useState('')
-  const tooMuch = isWholeTyped(amount) && (parseUnits(amount) ?? 0n) > (parseUnits(most) ?? 0n)
+  const tooMuch = isAmount(amount) && (parseUnits(amount) ?? 0n) > (parseUnits(most) ?? 0n)
   const confirm = async () => {
-    if (!isWholeTyped(amount) || tooMuch) return new CallFailure(400, 'field.format')
+    if (!isAmount(amount) || tooMuch) return new CallFailure(400, 'field.format')
     await onConfirm(amount)
     return undefined
   }
@@ -35,6 +37,8 @@ export function AmountSheet({ open, onClose, title, coin, most, note, onConfirm 
         onChange={setAmount}
         coin={coin}
         all={most}
+        decimalsMax={8}
+        first
         aside={
           <span className="text-small text-ink-2">
             {t('order.at_most')} <AmountText value={most} coin={coin} own className="font-semi" />

@@ -77,7 +77,7 @@ describe('the confirm of a purchase', () => {
     cleanup()
     show(false)
     expect(screen.getByText(off)).toBeDefined()
-    expect(screen.getByText('≈ -19.77')).toBeDefined()
+    expect(screen.getByText('-19.77')).toBeDefined()
     expect(screen.getByText('mined back after 300')).toBeDefined()
   })
 
