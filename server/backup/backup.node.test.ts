@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '#engine/migrate.store.ts'
 import { openDb, openDbAsOwner } from '#engine/open-db.store.ts'
@@ -146,6 +149,20 @@ describe('a backup of the embedded database', () => {
     await expect(restoreBackup(copy, `${to}-2`, { wal: [] })).rejects.toThrow('is damaged')
     await expect(restoreBackup(folder.path, `${to}-2`, { wal: [] })).rejects.toThrow('is not a backup')
     expect(existsSync(`${to}-2`)).toBe(false)
+  })
+
+  it('leaves no data folder where a restore is killed, and is restored by the next one', async () => {
+    const copy = await backUp()
+    const to = join(folder.path, 'killed')
+    const program = fileURLToPath(new URL('../../scripts/restore.ts', import.meta.url))
+    const child = spawn(process.execPath, [program, copy], { env: { PATH: process.env.PATH, DATA_DIR: to } })
+    const gone = once(child, 'exit')
+    await until('the WAL is replayed', () => existsSync(join(`${to}.restoring`, 'postgres', 'postmaster.pid')))
+    child.kill('SIGKILL')
+    expect(await gone).toEqual([null, 'SIGKILL'])
+    expect(existsSync(to)).toBe(false)
+    await restoreBackup(copy, to, { wal: [] })
+    expect([existsSync(to), existsSync(`${to}.restoring`)]).toEqual([true, false])
   })
 
   it('never overwrites another file of the archive', async () => {
