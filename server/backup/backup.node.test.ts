@@ -8,6 +8,7 @@ import { migrate } from '#engine/migrate.store.ts'
 import { openDb, openDbAsOwner } from '#engine/open-db.store.ts'
 import { startOwnPostgres } from '#engine/own-postgres/own-postgres.store.ts'
 import type { Served } from '#engine/own-postgres/postgres-cluster.server.ts'
+import { ownUrls } from '#engine/own-postgres/postgres-login.server.ts'
 import { postgresDb } from '#engine/postgres-db.store.ts'
 import type { Db } from '#kit/store/db.ts'
 import { until } from '#kit/test/test-until.ts'
@@ -130,6 +131,9 @@ describe('a backup of the embedded database', () => {
     await until('the segment is archived', () => existsSync(join(archive, segment)))
     expect((await restore(copy, { until: time, wal: [archive] })).keys).toEqual(kept)
     expect((await restore(copy, { wal: [archive] })).keys).toEqual(await keysOf(db))
+    await deposit(db, 'not archived yet')
+    const unarchived = { wal: [archive, join(dataDir, 'postgres', 'pg_wal')] }
+    expect((await restore(copy, unarchived)).keys).toEqual(await keysOf(db))
     await expect(restore(copy, { until: '2100-01-01T00:00:00Z', wal: [archive] })).rejects.toThrow(
       'The WAL ends before',
     )
@@ -163,6 +167,21 @@ describe('a backup of the embedded database', () => {
     expect(existsSync(to)).toBe(false)
     await restoreBackup(copy, to, { wal: [] })
     expect([existsSync(to), existsSync(`${to}.restoring`)]).toEqual([true, false])
+  })
+
+  it('of a server elsewhere is made by pg_basebackup, and restores the signer and the secret only', async () => {
+    const programs = join(folder.path, 'programs')
+    mkdirSync(programs)
+    const stub = '#!/bin/sh\n/bin/mkdir "$4"\necho 18 > "$4/PG_VERSION"\n'
+    writeFileSync(join(programs, 'pg_basebackup'), stub, { mode: 0o700 })
+    const { owner: databaseUrl } = ownUrls(dataDir)
+    const outside = { dataDir, databaseUrl, databaseOwnerUrl: undefined, walArchive: undefined }
+    const copy = await makeBackup({ ...outside, environment: { PATH: programs } }, join(folder.path, 'elsewhere'))
+    expect(readdirSync(join(copy, 'database'))).toEqual(['PG_VERSION'])
+    const to = join(folder.path, 'from-elsewhere')
+    const { manifest, newestEntry } = await restoreBackup(copy, to, { wal: [] })
+    expect([manifest.database, newestEntry]).toEqual(['external', undefined])
+    expect(readdirSync(to).sort()).toEqual(['server-secret', 'signer'])
   })
 
   it('never overwrites another file of the archive', async () => {

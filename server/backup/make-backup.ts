@@ -20,7 +20,7 @@ type Source = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl' | 'wal
 
 /** The mark first: the journal may have newer lines than its mark, but not fewer. */
 export const signerFiles = ['keystore.json', 'rules.json', 'journal-mark.json', 'journal.ndjson']
-export const secretFiles = ['server-secret', 'postgres-login.json']
+export const loginFile = 'postgres-login.json'
 export async function makeBackup(source: Source, into: string): Promise<string> {
   const time = wallClock.now().toISOString()
   const folder = join(into, time.replace(/\.\d+/, '').replaceAll(':', '-'))
@@ -29,7 +29,7 @@ export async function makeBackup(source: Source, into: string): Promise<string> 
   try {
     const facts = await whileServed(source, (db) => copyFrom(source, db, join(draft, 'database')))
     copyFiles(join(source.dataDir, 'signer'), join(draft, 'signer'), signerFiles)
-    copyFiles(source.dataDir, join(draft, 'secrets'), secretFiles)
+    copyFiles(source.dataDir, join(draft, 'secrets'), ['server-secret', ...(source.databaseUrl ? [] : [loginFile])])
     if (existsSync(headsFile(source.dataDir))) copyFiles(source.dataDir, draft, ['operator-log-heads.jsonl'])
     const database = source.databaseUrl ? 'external' : 'embedded'
     const manifest: Manifest = { product: productVersion, time, database, ...facts, ...(await listCopy(draft)) }

@@ -16,7 +16,7 @@ import { madeAfter, type Recovery, recoverDatabase } from '#engine/own-postgres/
 import { postgresDb } from '#engine/postgres-db.store.ts'
 import { skipSerials } from '#identity/wallet.store.ts'
 import { newestEntry } from '#ledger/audit.store.ts'
-import { secretFiles } from './make-backup.ts'
+import { loginFile } from './make-backup.ts'
 import { type Manifest, readCopy, syncToDisk } from './manifest.ts'
 
 export type Restored = { readonly manifest: Manifest; readonly newestEntry?: bigint }
@@ -62,7 +62,7 @@ function copyAll(copy: string, draft: string, manifest: Manifest): void {
 }
 
 async function recover(copy: string, draft: string, manifest: Manifest, recovery: Recovery): Promise<bigint> {
-  const login = JSON.parse(readFileSync(join(copy, 'secrets', secretFiles[1] ?? ''), 'utf8')) as Login
+  const login = JSON.parse(readFileSync(join(copy, 'secrets', loginFile), 'utf8')) as Login
   const newest = await recoverDatabase(draft, login, recovery, async (ownerUrl) => {
     const db = postgresDb(ownerUrl, { asOwner: true, connectionsMax: 1 })
     return skipSerials(db)
