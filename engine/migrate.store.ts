@@ -93,6 +93,12 @@ export async function migrate(
 export const isNewest = async (db: Sql): Promise<boolean> =>
   (await lacking(db, schemaFiles(), productVersion)).length === 0
 
+export async function appliedDigest(db: Sql): Promise<string> {
+  const rows = await db.query<{ name: string; digest: string }>('SELECT name, digest FROM public.migration')
+  const lines = rows.map(({ name, digest }) => `${name} ${digest}`)
+  return createHash('sha256').update(lines.sort().join('\n')).digest('hex')
+}
+
 async function lacking(db: Sql, files: readonly SchemaFile[], version: string): Promise<SchemaFile[]> {
   const [table] = await db.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public' AND tablename = 'migration'")
   if (!table) return [...files]

@@ -22,8 +22,6 @@ const urlsOf = ({ dataDir, databaseUrl, databaseOwnerUrl }: DbConfig): OwnUrls =
 /** @throws a readable message if no server responds */
 export const openDb = (config: DbConfig, options: PostgresOptions = {}): Promise<Db> =>
   open(config, urlsOf(config).product, options)
-
-/** For migrations. */
 export const openDbAsOwner = (config: DbConfig): Promise<Db> => open(config, urlsOf(config).owner, { asOwner: true })
 
 /** Uses the owner's login. The product's cannot write approvals. */

@@ -218,3 +218,10 @@ export async function isYoung(sql: Sql, id: WalletId): Promise<boolean> {
   const [row] = await sql.query<{ young: boolean }>('SELECT is_young($1) AS young', [id])
   return row?.young === true
 }
+
+/** After a restore. The signer has bound the next serials' deposit addresses to wallets that may be lost. */
+export const skipSerials = async (sql: Sql): Promise<void> => {
+  await sql.query(
+    "SELECT setval(s::regclass, nextval(s::regclass) + 1000000) FROM pg_get_serial_sequence('wallet', 'serial') s",
+  )
+}

@@ -13,6 +13,11 @@ export type Finding = {
 
 type Rule = { readonly rule: string; readonly sql: string }
 
+export async function newestEntry(sql: Sql): Promise<bigint> {
+  const [row] = await sql.query<{ entry: bigint }>('SELECT entry FROM record ORDER BY id DESC LIMIT 1')
+  return row?.entry ?? 0n
+}
+
 const mayBeNegative = classes
   .filter((name) => name === 'issued' || name.startsWith('outside.'))
   .map(classNumber)

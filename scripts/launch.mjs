@@ -16,7 +16,7 @@ const wanted = createHash('sha256')
 const isLinked = lstatSync(dirname(stamp), { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 const isInstalled = isLinked || (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted)
 /** These commands need a running product. */
-const needsProduct = script === 'server/ops.ts' || script === 'scripts/dev-reset.ts'
+const needsProduct = ['server/ops.ts', 'scripts/dev-reset.ts', 'scripts/backup.ts'].includes(script)
 if (needsProduct && !isLinked && !existsSync(stamp)) {
   process.stderr.write(
     'Glasshouse has not been started in this folder yet. Run npm start first: it installs what is missing (about 850 MB).\n' +

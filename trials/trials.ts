@@ -112,6 +112,12 @@ export const trials: readonly Trial[] = [
     takes: '5 min',
   },
   {
+    name: 'demo-world',
+    file: 'demo-world/make.ts',
+    shows: "sixty simulated days; writes the demo's initial data to db/",
+    takes: '2 min',
+  },
+  {
     name: 'examples',
     file: 'examples/examples.ts',
     shows: 'that each patch of docs/examples still applies and passes its tests',

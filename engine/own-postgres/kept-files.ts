@@ -3,8 +3,6 @@ import { dirname, join } from 'node:path'
 import { randomHex } from '#kit/text/random.ts'
 import { hourMs, wallClock } from '#kit/time/clock.ts'
 
-/** Files in a folder that many runs share. */
-
 /** A file used within this time may still be in use. */
 const inUseMs = hourMs
 
@@ -19,8 +17,6 @@ export function readKept(path: string): Buffer<ArrayBuffer> | undefined {
     throw error
   }
 }
-
-/** Write and rename, so no reader sees a partial file. */
 export function keepFile(path: string, bytes: Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true })
   const draft = `${path}.${randomHex(4)}`

@@ -29,12 +29,19 @@ const socketPathMax = 100
 
 /** Logs must not contain row data. */
 const quiet = { log_checkpoints: 'off', log_error_verbosity: 'terse' }
-const settings = { ...quiet, wal_level: 'minimal', max_wal_senders: '0', max_logical_replication_workers: '0' }
+export const ownSettings = { ...quiet, max_wal_senders: '0', max_logical_replication_workers: '0' }
 /** Needs no durability. After a kill, the next start creates the database again. */
-const whileFilling = { ...settings, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const whileFilling = {
+  ...ownSettings,
+  wal_level: 'minimal',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+}
 
 export type OwnPostgresOptions = {
   readonly fill: (ownerUrl: string) => Promise<void>
+  readonly walArchive?: string | undefined
   readonly onLog?: (text: string) => void
 }
 
@@ -45,10 +52,11 @@ export async function startOwnPostgres(dataDir: string, options: OwnPostgresOpti
   if (!existsSync(files)) await makeDatabase(dataDir, files, options)
   const login = readLogin(dataDir)
   await endLeftBehind(files)
-  return serveCluster(files, { listening: listeningOf(login), settings, onLog: options.onLog })
+  const { walArchive, onLog } = options
+  return serveCluster(files, { listening: listeningOf(login), settings: ownSettings, walArchive, onLog })
 }
 
-const listeningOf = ({ host, port }: Login): Listening => (host === undefined ? 'socket' : { port })
+export const listeningOf = ({ host, port }: Login): Listening => (host === undefined ? 'socket' : { port })
 
 /** Builds a draft and renames it once everything is on disk. */
 async function makeDatabase(dataDir: string, files: string, { fill, onLog }: OwnPostgresOptions): Promise<void> {
@@ -79,11 +87,15 @@ async function makeDatabase(dataDir: string, files: string, { fill, onLog }: Own
 }
 
 async function newLogin(files: string): Promise<Login> {
-  const hasSocket = process.platform !== 'win32' && `${files}/.s.PGSQL.${socketPort}`.length <= socketPathMax
   return {
-    ...(hasSocket ? { port: socketPort } : { host: '127.0.0.1', port: await freePort() }),
+    ...(await newPlace(files)),
     database,
     owner: { user: 'glasshouse_owner', password: randomHex(24) },
     product: { user: 'glasshouse_app', password: randomHex(24) },
   }
+}
+
+export async function newPlace(files: string): Promise<Pick<Login, 'host' | 'port'>> {
+  const hasSocket = process.platform !== 'win32' && `${files}/.s.PGSQL.${socketPort}`.length <= socketPathMax
+  return hasSocket ? { port: socketPort } : { host: '127.0.0.1', port: await freePort() }
 }

@@ -32,19 +32,19 @@ type Entry = {
  * As root the server runs as an unprivileged user, which cannot traverse private folders such as /root. On Linux it gets an open descriptor
  * instead.
  */
-function entryTo(data: string): Entry {
+function entryTo(data: string, descriptor = 3): Entry {
   if (!runsAsRoot || process.platform !== 'linux')
     return { data, options: serverUser, descriptors: [], close: () => {} }
   const folder = openSync(data, 'r')
   return {
-    data: '/proc/self/fd/3',
+    data: `/proc/self/fd/${descriptor}`,
     options: { ...serverUser, cwd: '/' },
     descriptors: [folder],
     close: () => closeSync(folder),
   }
 }
 
-function giveToServer(path: string): void {
+export function giveToServer(path: string): void {
   if (serverUser.uid !== undefined) chownSync(path, serverUser.uid, serverUser.gid)
 }
 
@@ -60,8 +60,6 @@ export type ClusterOptions = {
   /** False: no fsync (tests). */
   readonly durable: boolean
 }
-
-/** @throws with initdb's message */
 export function makeCluster(data: string, { superuser, password, durable }: ClusterOptions): void {
   makeServerFolder(data)
   const entry = entryTo(data)
@@ -101,6 +99,7 @@ function passwordFile(data: string, password: string): readonly [string, number]
 export type ServeOptions = {
   readonly listening: Listening
   readonly settings?: Readonly<Record<string, string>>
+  readonly walArchive?: string | undefined
   readonly onLog?: ((text: string) => void) | undefined
 }
 
@@ -112,8 +111,6 @@ export type Served = {
   /** Lets the parent process exit, which stops the server. */
   unref(): void
 }
-
-/** @throws with the server's message */
 export async function serveCluster(data: string, options: ServeOptions): Promise<Served> {
   const giveUpAt = performance.now() + leftBehindMs
   for (;;) {
@@ -125,22 +122,34 @@ export async function serveCluster(data: string, options: ServeOptions): Promise
   }
 }
 
+/** This module renames a temporary file and never overwrites a different one. */
+const archiving = (folder: string) => ({
+  archive_mode: 'on',
+  archive_library: 'basic_archive',
+  'basic_archive.archive_directory': folder,
+  archive_timeout: '5min',
+})
+
 async function tryToServe(
   data: string,
-  { listening, settings, onLog }: ServeOptions,
+  { listening, settings, walArchive, onLog }: ServeOptions,
 ): Promise<{ readonly served?: Served; readonly said: string }> {
   const entry = entryTo(data)
+  if (walArchive !== undefined) makeServerFolder(walArchive)
+  const archive = walArchive === undefined ? undefined : entryTo(walArchive, 4)
   const all = {
     listen_addresses: listening === 'socket' ? '' : '127.0.0.1',
     unix_socket_directories: listening === 'socket' ? entry.data : '',
     unix_socket_permissions: '0700',
     ...(listening === 'socket' ? {} : { port: `${listening.port}` }),
+    ...(archive ? archiving(archive.data) : {}),
     ...settings,
   }
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const stdio: StdioOptions = ['ignore', 'ignore', 'pipe', ...entry.descriptors]
+  const stdio: StdioOptions = ['ignore', 'ignore', 'pipe', ...entry.descriptors, ...(archive?.descriptors ?? [])]
   const server = spawn(postgresProgram('postgres'), ['-D', entry.data, ...args], { ...entry.options, stdio })
   entry.close()
+  archive?.close()
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const kill = () => server.kill('SIGINT')
   process.once('exit', kill)

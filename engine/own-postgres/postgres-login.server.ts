@@ -19,8 +19,6 @@ export const postgresFiles = (dataDir: string): string => join(dataDir, 'postgre
 /** Incomplete files, left by a killed start. */
 export const draftFiles = (dataDir: string): string => `${postgresFiles(dataDir)}.new`
 export const loginPath = (dataDir: string): string => join(dataDir, 'postgres-login.json')
-
-/** False while it is being created. */
 export const hasOwnDatabase = (dataDir: string): boolean =>
   existsSync(loginPath(dataDir)) && !existsSync(draftFiles(dataDir))
 
@@ -40,8 +38,6 @@ export function writeLogin(dataDir: string, login: Login): void {
 }
 
 export type OwnUrls = { readonly product: string; readonly owner: string }
-
-/** @throws if there is no database */
 export const ownUrls = (dataDir: string, login = readLogin(dataDir)): OwnUrls => urlsAt(postgresFiles(dataDir), login)
 
 export function urlsAt(files: string, { host, port, database, owner, product }: Login): OwnUrls {
@@ -55,8 +51,6 @@ export function psqlCommand(dataDir: string): string {
   const { host, port, database, owner } = readLogin(dataDir)
   return `psql -h ${host ?? realpathSync(postgresFiles(dataDir))} -p ${port} -U ${owner.user} ${database}`
 }
-
-/** @throws a readable message */
 export function refuseOlderFolder(dataDir: string): void {
   if (hasOwnDatabase(dataDir) || !existsSync(join(dataDir, 'db', 'PG_VERSION'))) return
   throw new Error(

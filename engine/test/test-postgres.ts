@@ -10,7 +10,6 @@ export type TestPostgres = {
   readonly url: string
   readonly programs: string
   stop(): Promise<void>
-  /** Lets the parent process exit, which stops the server. */
   unref(): void
 }
 

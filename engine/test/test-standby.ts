@@ -6,10 +6,8 @@ import { freePort } from '../own-postgres/postgres-cluster.server.ts'
 import { copyCluster, makeTestCluster, postgresFolder, serveTestCluster } from './test-postgres.ts'
 
 export type TestPair = {
-  /** Contains both servers. */
   readonly url: string
   readonly primaryUrl: string
-  /** Stops replication. */
   cutOff(): Promise<void>
   /** Promotes the standby with the data it has. */
   failOver(): Promise<void>
@@ -58,8 +56,6 @@ async function untilFollowed(url: string): Promise<void> {
   const behind = 'SELECT 1 FROM pg_stat_replication WHERE replay_lsn IS DISTINCT FROM pg_current_wal_insert_lsn()'
   await until('the second server has everything', async () => (await ask(url, behind)).length === 0)
 }
-
-/** @returns the rows of the last statement. */
 async function ask(url: string, ...statements: string[]): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

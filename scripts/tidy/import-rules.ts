@@ -67,7 +67,7 @@ export function checkImports({ path, imports }: Code, say: Say): void {
 }
 
 const entry =
-  /^(scripts\/[^/]+\.ts|server\/(processes\/main|ops)\.ts|trials\/(trial|demo-world\/make)\.ts|web\/(gallery\/)?main\.tsx|(.*\/)?[^/]+\.(config|setup)\.ts)$|\.d\.ts$/
+  /^(scripts\/[^/]+\.ts|server\/(processes\/main|ops)\.ts|trials\/trial\.ts|web\/(gallery\/)?main\.tsx|(.*\/)?[^/]+\.(config|setup)\.ts)$|\.d\.ts$/
 
 /** Files that only tests import count as dead. */
 export function checkReached(codes: readonly Code[], say: Say): void {

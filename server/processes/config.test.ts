@@ -10,6 +10,7 @@ describe('the configuration', () => {
       dataDir: '/somewhere/data',
       databaseUrl: undefined,
       databaseOwnerUrl: undefined,
+      walArchive: undefined,
       demo: true,
       demoWorld: true,
       demoBlockMs: 1_000,

@@ -9,24 +9,19 @@ import type { VariableName } from './variables.ts'
 export type Config = {
   readonly port: number
   readonly host: string
-  /** Absolute path of the folder with all state. */
   readonly dataDir: string
-  /** External server that replaces the built-in one. */
   readonly databaseUrl: string | undefined
   /** The table owner's connection, if DATABASE_URL names another role. */
   readonly databaseOwnerUrl: string | undefined
-  /** Demo data, faucet and movable clock. Off with real chains. */
+  readonly walArchive: string | undefined
   readonly demo: boolean
   readonly demoWorld: boolean
   /** Milliseconds per block while a user waits for it. */
   readonly demoBlockMs: number
-  /** Names real chains to replace the embedded one. */
   readonly networksFile: string | undefined
-  /** The file's first line unlocks the keystore. */
   readonly passphraseFile: string | undefined
   /** True if a proxy terminates TLS and states the caller's address. */
   readonly behindProxy: boolean
-  /** Default: this machine or its network. */
   readonly trustedProxies: readonly string[]
   /** Extra app origins. With real networks they are the only ones allowed. */
   readonly origins: readonly string[]
@@ -99,6 +94,7 @@ export function readConfig(environment: Environment, folder: string = process.cw
     dataDir: resolve(folder, value('DATA_DIR') ?? 'data'),
     databaseUrl,
     databaseOwnerUrl: databaseUrlOf('DATABASE_OWNER_URL', secret('DATABASE_OWNER_URL')),
+    walArchive: walArchiveOf(value('WAL_ARCHIVE'), databaseUrl, folder),
     demo,
     demoWorld: demo && databaseUrl === undefined && switchOf('DEMO_WORLD', value('DEMO_WORLD'), true),
     demoBlockMs: blockMsOf(value('DEMO_BLOCK_MS')),
@@ -144,6 +140,13 @@ function databaseUrlOf(name: string, text: string | undefined): string | undefin
     throw unusable(name, '…', 'an address like postgresql://user:password@host:5432/name')
   }
   return text
+}
+
+function walArchiveOf(path: string | undefined, databaseUrl: string | undefined, folder: string): string | undefined {
+  if (path === undefined) return undefined
+  if (databaseUrl !== undefined)
+    throw unusable('WAL_ARCHIVE', path, 'no value beside DATABASE_URL: your own server archives its WAL itself')
+  return resolve(folder, path)
 }
 
 function smtpOf(url: string | undefined, from: string | undefined): Config['smtp'] {

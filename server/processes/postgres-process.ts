@@ -13,7 +13,13 @@ import { postgresDb } from '#engine/postgres-db.store.ts'
 import { addressOf } from '#kit/monitor/monitor.server.ts'
 import { runChild } from '#kit/run-child.server.ts'
 
-const { values } = parseArgs({ options: { data: { type: 'string', default: 'data' }, monitor: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: 'data' },
+    monitor: { type: 'string' },
+    'wal-archive': { type: 'string' },
+  },
+})
 const dataDir = resolve(values.data)
 const stopWithinMs = 25_000
 
@@ -27,7 +33,8 @@ async function fill(ownerUrl: string): Promise<void> {
 let isFilled = false
 await runChild(
   async (fail) => {
-    const server = await startOwnPostgres(dataDir, { fill, onLog: (text) => void process.stderr.write(text) })
+    const onLog = (text: string) => void process.stderr.write(text)
+    const server = await startOwnPostgres(dataDir, { fill, walArchive: values['wal-archive'], onLog })
     if (isFilled) void countRows(ownUrls(dataDir).owner).catch(() => {})
     void server.ended.then(() => fail(new Error('the PostgreSQL server ended')))
     return { stop: () => server.end('SIGINT') }

@@ -10,7 +10,7 @@ const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, 
  * already contains the embedded chains' initial balances
  */
 export function programs(config: Config, isBooked = false): Program[] {
-  const { dataDir, databaseUrl, demo, demoBlockMs, networksFile, passphraseFile } = config
+  const { dataDir, databaseUrl, walArchive, demo, demoBlockMs, networksFile, passphraseFile } = config
   const monitorArgs = (part: Parameters<typeof monitorOf>[1]): string[] => {
     const at = monitorOf(config, part)
     return at ? ['--monitor', `${at.host}:${at.port}`] : []
@@ -18,7 +18,12 @@ export function programs(config: Config, isBooked = false): Program[] {
   const postgres: Program = {
     name: 'postgres',
     file: fileOf('server/processes/postgres-process.ts'),
-    args: ['--data', dataDir, ...monitorArgs('postgres')],
+    args: [
+      '--data',
+      dataDir,
+      ...(walArchive === undefined ? [] : ['--wal-archive', walArchive]),
+      ...monitorArgs('postgres'),
+    ],
     stopWithinMs: 30_000,
   }
   const database = databaseUrl ? [] : [postgres]

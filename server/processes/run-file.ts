@@ -29,6 +29,11 @@ export function writeRunFile(dataDir: string, children: readonly number[]): void
 
 export const removeRunFile = (dataDir: string): void => rmSync(pathOf(dataDir), { force: true })
 
+export function isInUse(dataDir: string): boolean {
+  const file = readRunFile(dataDir)
+  return file !== undefined && isAlive(file.supervisor)
+}
+
 /** Claims a data folder. Kills leftover children of a killed supervisor after a grace period. @throws if a live product uses the folder */
 export async function takeDataFolder(dataDir: string, graceMs = 3_000): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

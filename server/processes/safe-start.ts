@@ -9,7 +9,6 @@ import { isOwnNetwork } from '../limits/proxies.ts'
 import type { Config } from './config.ts'
 
 export type StartFacts = {
-  /** Paths in the data folder that other users can access. */
   readonly open: readonly string[]
   readonly passphrase?: { readonly isBesideKeystore: boolean; readonly isOpen: boolean }
 }

@@ -9,7 +9,6 @@ export type Program = {
   readonly name: string
   readonly file: string
   readonly args?: readonly string[]
-  /** Programs that must be ready first. */
   readonly after?: readonly string[]
   /** Starts after all others. Startup does not wait for it. */
   readonly isLate?: true

@@ -5,6 +5,7 @@ export const variables = [
   { name: 'DATA_DIR', preset: './data' },
   { name: 'DATABASE_URL', preset: 'PostgreSQL in DATA_DIR/postgres', isSecret: true },
   { name: 'DATABASE_OWNER_URL', preset: 'DATABASE_URL', isSecret: true },
+  { name: 'WAL_ARCHIVE', preset: 'none' },
   { name: 'DEMO', preset: 'on without NETWORKS_FILE' },
   { name: 'DEMO_WORLD', preset: 'on in a demo without DATABASE_URL' },
   { name: 'DEMO_BLOCK_MS', preset: '1000' },

@@ -4,6 +4,7 @@ import { watchNetworks } from '#custody/watching/watch-network.job.ts'
 import { requestWithdrawal, withdrawals } from '#features/withdrawals/withdrawals.contract.ts'
 import type { Coin } from '#kit/amount/coins.ts'
 import type { ChainId } from '#kit/chain/chains.ts'
+import type { Db } from '#kit/store/db.ts'
 import { dayMs } from '#kit/time/clock.ts'
 import type { CallInputOf, OutputOf } from '#kit/wire/contract.ts'
 import { type Chains, connectChains } from '#outside/chains/connect.server.ts'
@@ -21,6 +22,7 @@ type Nodes = { readonly networks: readonly Network[]; readonly signer: Signer; c
 export type MoneyWorldOptions = {
   readonly homes: Partial<Record<ChainId, string>>
   readonly usdt?: string
+  readonly db?: Db
 }
 
 export type MoneyWorld = {
@@ -41,8 +43,8 @@ export type MoneyWorld = {
 export const home: Hex = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
 /** Connects a new server to nodes and creates a holder with usable bound addresses. `close()` also stops the nodes. */
-export async function moneyWorld(nodes: Nodes, { homes, usdt }: MoneyWorldOptions): Promise<MoneyWorld> {
-  const app = await testApp()
+export async function moneyWorld(nodes: Nodes, { homes, usdt, ...own }: MoneyWorldOptions): Promise<MoneyWorld> {
+  const app = await testApp(own)
   const { db, clock } = app
   const chains = await connectChains({ db, networks: nodes.networks, signer: nodes.signer })
   const holder = await newHolder(app)

@@ -36,7 +36,7 @@ const broken = async (db: Db) =>
     return !(owner?.startsWith('outside:') && toOwner === 'pool:fund')
   })
 
-it('the world that is shipped is of this schema and this source: else run npm run demo-world', () => {
+it('the world that is shipped is of this schema and this source: else run npm run trial demo-world', () => {
   expect([facts?.form, facts?.source]).toEqual([formDigest(), sourceDigest()])
 })
 

@@ -1,6 +1,6 @@
 /**
- * Simulates sixty days as the demo's initial data. npm run demo-world (takes minutes) [-- --check (exits with 1 if the stored one is
- * outdated) | --again (repeats the days, exits with 1 if the result differs)].
+ * npm run trial demo-world [-- --check (exits with 1 if the stored one is outdated) | --again (repeats the days, exits with 1 if the
+ * result differs)].
  */
 import { writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
@@ -19,7 +19,7 @@ if (process.argv.includes('--check')) {
     ...(kept?.form === form ? [] : ['it was made for another schema, so a new demo begins empty']),
     ...(kept?.source === source ? [] : ['it was made from another source']),
   ]
-  for (const why of stale) say(`the world of the demo is stale: ${why}. Run: npm run demo-world`)
+  for (const why of stale) say(`the world of the demo is stale: ${why}. Run: npm run trial demo-world`)
   process.exit(stale.length === 0 ? 0 : 1)
 }
 
