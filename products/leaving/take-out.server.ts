@@ -1,6 +1,6 @@
 import { showUnits } from '#kit/amount/amount.ts'
 import { expect } from '#kit/expect.ts'
-import type { Tx } from '#kit/store/db.ts'
+import type { Sql, Tx } from '#kit/store/db.ts'
 import { available, principal } from '#ledger/posting/chart.ts'
 import type { Entry } from '#ledger/posting/entry.ts'
 import { balanceOf, postMany } from '#ledger/posting/ledger.store.ts'
@@ -12,8 +12,8 @@ import { coinsText } from '../terms/coins-text.ts'
 import type { Order } from '../terms/order.ts'
 import { decideTake } from './take-out.ts'
 
-export const principalOf = (tx: Tx, order: Order): Promise<bigint> =>
-  balanceOf(tx, principal(order.id, order.walletId, order.terms.line), order.terms.base)
+export const principalOf = (sql: Sql, order: Order): Promise<bigint> =>
+  balanceOf(sql, principal(order.id, order.walletId, order.terms.line), order.terms.base)
 
 export type TakeOut = {
   /** The caller has locked the order and its wallet. */

@@ -95,8 +95,10 @@ describe('compound', () => {
     const ana = await world.wallet()
     const { orderId } = await world.buy(ana, { productId: compoundUsdt, amount: '1000' })
     await days(4)
-    const { amount } = await orderOf(ana, orderId)
+    const { order, exit } = await world.call(getOrder, ana, { orderId })
+    const { amount } = order
     expect(amount).toBe('1000.40004')
+    expect(exit).toMatchObject({ returned: [{ asset: 'USDT', amount }], fee: [], power: '100' })
     expect((await take(ana, orderId, amount)).order).toMatchObject({ state: 'ended', paidIncome: '0.40004' })
     expect(await world.balance(ana, 'USDT')).toBe(20_000n * one + 40_004_000n)
   })

@@ -9,8 +9,8 @@ import { leaveOrder } from '#products/leaving/leave.server.ts'
 import { loadLately } from '#products/leaving/leaving-days.server.ts'
 import { decideExit, showExit } from '#products/leaving/order-exit.ts'
 import { showHolding } from '#products/leaving/order-holding.ts'
-import { takeOut } from '#products/leaving/take-out.server.ts'
-import { mayTake } from '#products/leaving/take-out.ts'
+import { principalOf, takeOut } from '#products/leaving/take-out.server.ts'
+import { mayTake, showTake } from '#products/leaving/take-out.ts'
 import { showCard } from '#products/orders/card.ts'
 import { decideCancel, decideReinvest } from '#products/orders/order-actions.ts'
 import { addEvent, loadTimeline } from '#products/orders/order-history.store.ts'
@@ -72,6 +72,7 @@ const getOrderApi = implementRead(getOrder, async ({ orderId }, { db, walletId, 
   const { usdt } = today
   const result = realisedOf(flows, usdt)
   const ways = outcomesOf(order, today).map((way) => showOutcome(sinceStart(way, { order, present, flows, usdt })))
+  const power = await loadPowerFacts(db, order)
   const lately = await loadLately(db, order, { product, present, shared, now })
   return {
     order: showOrder(order, product, now, present, isOver(order.state) ? result.usdt : null),
@@ -80,7 +81,7 @@ const getOrderApi = implementRead(getOrder, async ({ orderId }, { db, walletId, 
     ways: isOver(order.state) ? [] : ways,
     booked: result,
     lately: showLately(lately),
-    exit: showExit(order, await loadPowerFacts(db, order), shared),
+    exit: showExit(order, power, shared) ?? showTake(order, await principalOf(db, order), power.available),
     holding: showHolding(order, shared, await loadFundLost(db, order)),
     income: await loadNodeIncome(db, order),
     timeline: await loadTimeline(db, order),

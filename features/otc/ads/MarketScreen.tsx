@@ -19,9 +19,11 @@ import { methodName } from './MethodFields.tsx'
 type MarketScreenProps = {
   /** Opens the region prompt, which belongs to another feature's screen. */
   readonly askRegion: (open: boolean, onClose: () => void) => ReactNode
+  /** Trades of this wallet that go on. */
+  readonly trades: ReactNode
 }
 
-export function MarketScreen({ askRegion }: MarketScreenProps) {
+export function MarketScreen({ askRegion, trades }: MarketScreenProps) {
   const t = useText()
   const rules = useRead(otcRules, {})
   const [asking, setAsking] = useState(false)
@@ -35,6 +37,7 @@ export function MarketScreen({ askRegion }: MarketScreenProps) {
       <ReadState read={rules}>
         {(data) => (
           <>
+            {trades}
             {data.state === 'on' && <Market rules={data} />}
             {data.state === 'off' && <Note>{t('otc.off')}</Note>}
             {data.state === 'undeclared' && (

@@ -83,7 +83,7 @@ export function OrderDetail({ data }: { data: OrderData }) {
 const outcomesShown = ({ order, outcomes }: OrderData): boolean =>
   order.overAt === null && outcomes !== null && !isReserved(order.state)
 
-function Actions({ data: { order, outcomes, ways, timeline } }: { data: OrderData }) {
+function Actions({ data: { order, outcomes, ways, timeline, exit } }: { data: OrderData }) {
   const t = useText()
   const isNoted = timeline.some(({ kind }) => kind === 'acknowledged')
   const showOwn = useShowOwn()
@@ -94,7 +94,9 @@ function Actions({ data: { order, outcomes, ways, timeline } }: { data: OrderDat
       {isReserved(order.state) && <ToReservation />}
       {order.overAt === null && outcomes && !isReserved(order.state) && <ReinvestSwitch order={order} ways={ways} />}
       {order.overAt === null && order.accrual === 'power' && <Note tone="plain">{t('product.at_end', { coins })}</Note>}
-      {(order.takable || (order.accrual === 'boost' && isRunning(order))) && <TakeOut order={order} />}
+      {(order.takable || (order.accrual === 'boost' && isRunning(order))) && (
+        <TakeOut order={order} power={exit?.power} />
+      )}
       {order.paidOut && order.state === 'exited' && !isNoted && <Acknowledge orderId={order.orderId} />}
     </>
   )

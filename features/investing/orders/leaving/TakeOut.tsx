@@ -9,7 +9,8 @@ import { redeemOrder } from '../../investing.contract.ts'
 import type { OrderItem } from '../detail/order-texts.tsx'
 import { AmountSheet } from './AmountSheet.tsx'
 
-export function TakeOut({ order }: { order: OrderItem }) {
+/** @param power lost if everything is taken out */
+export function TakeOut({ order, power }: { order: OrderItem; power: string | undefined }) {
   const t = useText()
   const [open, setOpen] = useState(false)
   const isMark = order.accrual === 'boost'
@@ -34,6 +35,7 @@ export function TakeOut({ order }: { order: OrderItem }) {
         coin={order.base}
         most={order.amount}
         note={t(isMark ? 'order.unmark_note' : 'order.take_out_note')}
+        power={power}
         onConfirm={confirm}
       />
     </>
