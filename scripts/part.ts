@@ -18,7 +18,7 @@ if (!program) {
   process.exit(1)
 }
 try {
-  refuseUnsafeStart(config)
+  refuseUnsafeStart(config, name === 'signer')
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exit(1)

@@ -43,6 +43,12 @@ describe('with real networks', () => {
       expect(() => start({ DATABASE_URL }), DATABASE_URL).not.toThrow()
   })
 
+  it('needs the passphrase only where the signer runs', () => {
+    const config = readConfig({ ...safe, PASSPHRASE_FILE: '' })
+    expect(() => refuseUnsafeStart(config, false)).not.toThrow()
+    expect(() => refuseUnsafeStart(readConfig({ ...safe, ORIGINS: '' }), false)).toThrow('ORIGINS is empty')
+  })
+
   it.each([
     ['no address of its own', { ORIGINS: '' }, 'ORIGINS is empty'],
     [

@@ -10,6 +10,8 @@ import type { Config } from './config.ts'
 
 export type StartFacts = {
   readonly open: readonly string[]
+
+  readonly withSigner?: boolean
   readonly passphrase?: { readonly isBesideKeystore: boolean; readonly isOpen: boolean }
 }
 
@@ -19,10 +21,25 @@ function isSafeOrigin(origin: string): boolean {
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isOwnMachine(url.hostname))
 }
 
+function passphraseReasons({ passphraseFile }: Config, passphrase: StartFacts['passphrase']): readonly string[] {
+  if (passphraseFile === undefined || !passphrase)
+    return [
+      'PASSPHRASE_FILE is not named: the passphrase would lie beside the keystore it opens. Put it on another disk or in a secret store.',
+    ]
+  return [
+    ...(passphrase.isBesideKeystore
+      ? [
+          `PASSPHRASE_FILE=${passphraseFile} is inside DATA_DIR, beside the keystore it opens: move it to another disk or a secret store.`,
+        ]
+      : []),
+    ...(passphrase.isOpen ? [`PASSPHRASE_FILE=${passphraseFile} can be read by others: chmod 600 it.`] : []),
+  ]
+}
+
 /** Reasons why this configuration is unsafe with real networks, each as an actionable sentence. Empty in a demo. */
-export function unsafeReasons(config: Config, { open, passphrase }: StartFacts): readonly string[] {
+export function unsafeReasons(config: Config, { open, passphrase, withSigner = true }: StartFacts): readonly string[] {
   if (config.networksFile === undefined) return []
-  const { origins, host, behindProxy, trustedProxies, passphraseFile, databaseUrl, databaseOwnerUrl } = config
+  const { origins, host, behindProxy, trustedProxies, databaseUrl, databaseOwnerUrl } = config
   const reasons: string[] = []
   if (origins.length === 0)
     reasons.push(
@@ -38,17 +55,7 @@ export function unsafeReasons(config: Config, { open, passphrase }: StartFacts):
     reasons.push(
       `HOST=${host} can be reached past the proxy, by callers who name an address of their own: name the proxy in TRUSTED_PROXIES, or let HOST be an address that only the proxy reaches.`,
     )
-  if (passphraseFile === undefined || !passphrase)
-    reasons.push(
-      'PASSPHRASE_FILE is not named: the passphrase would lie beside the keystore it opens. Put it on another disk or in a secret store.',
-    )
-  else {
-    if (passphrase.isBesideKeystore)
-      reasons.push(
-        `PASSPHRASE_FILE=${passphraseFile} is inside DATA_DIR, beside the keystore it opens: move it to another disk or a secret store.`,
-      )
-    if (passphrase.isOpen) reasons.push(`PASSPHRASE_FILE=${passphraseFile} can be read by others: chmod 600 it.`)
-  }
+  if (withSigner) reasons.push(...passphraseReasons(config, passphrase))
   if (databaseUrl === undefined)
     reasons.push(
       "DATABASE_URL is not set: the data folder's own PostgreSQL is for the demo. Name a server with standbys and backups.",
@@ -82,9 +89,9 @@ function readFacts({ dataDir, passphraseFile }: Config): StartFacts {
 }
 
 /** @throws with all problems, one per line, if real networks run on an unsafe configuration */
-export function refuseUnsafeStart(config: Config): void {
+export function refuseUnsafeStart(config: Config, withSigner = true): void {
   if (config.networksFile === undefined) return
-  const reasons = unsafeReasons(config, readFacts(config))
+  const reasons = unsafeReasons(config, { ...readFacts(config), withSigner })
   if (reasons.length > 0)
     throw new Error(
       `With real networks (NETWORKS_FILE) this does not start:\n${reasons.map((each) => `- ${each}`).join('\n')}`,
