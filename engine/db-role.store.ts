@@ -42,3 +42,10 @@ export async function lockWaits(sql: Sql): Promise<number> {
   )
   return row?.count ?? 0
 }
+
+export async function isArchiveFailing(sql: Sql): Promise<boolean> {
+  const [row] = await sql.query<{ failing: boolean | null }>(
+    `SELECT last_failed_time > coalesce(last_archived_time, '-infinity') AS failing FROM pg_stat_archiver`,
+  )
+  return row?.failing ?? false
+}

@@ -20,7 +20,13 @@ const get = async (url: string) => (await world.app.inject({ url })).json() as {
 
 it('reads every figure of the database', async () => {
   const found = await samples()
-  for (const name of ['mail_oldest_seconds', 'days_unsettled', 'database_lock_waits', 'ledger_postings'])
+  for (const name of [
+    'mail_oldest_seconds',
+    'days_unsettled',
+    'database_lock_waits',
+    'ledger_postings',
+    'wal_archive_failing',
+  ])
     expect(found.get(`glasshouse_${name}`)).toBeGreaterThanOrEqual(0)
   expect(found.get('glasshouse_database_connections{state="waiting"}')).toBe(0)
 })

@@ -3,7 +3,7 @@ import { waitingNow } from '#custody/payments/waits/waiting.store.ts'
 import { loadLevels } from '#custody/sweeping/levels.store.ts'
 import { tipOf } from '#custody/watching/watch.store.ts'
 import { firstOpenDay } from '#days/days.store.ts'
-import { lockWaits } from '#engine/db-role.store.ts'
+import { isArchiveFailing, lockWaits } from '#engine/db-role.store.ts'
 import { oldestQueuedMail } from '#identity/mail/mail-queue.store.ts'
 import { showUnits } from '#kit/amount/amount.ts'
 import { registry } from '#kit/monitor/metrics.server.ts'
@@ -123,6 +123,12 @@ export const figures: readonly Figure[] = [
     help: 'Database sessions that wait for a lock.',
     labels: [],
     read: async ({ db }) => [[{}, await lockWaits(db)]],
+  },
+  {
+    name: 'glasshouse_wal_archive_failing',
+    help: '1 after a failed attempt to archive WAL, until the next success.',
+    labels: [],
+    read: async ({ db }) => [[{}, (await isArchiveFailing(db)) ? 1 : 0]],
   },
 ]
 
