@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { cleanText } from '#chat/message-text.ts'
 import { needsCode } from '#identity/passwords/without-code.ts'
-import { parseUnits } from '#kit/amount/amount.ts'
+import { parseUnits, showUnits } from '#kit/amount/amount.ts'
 import { methods } from '#otc/details/methods.ts'
-import { windows } from '#otc/otc-terms.ts'
+import { fiatOf, windows } from '#otc/otc-terms.ts'
 import { useRead } from '#ui/call/use-call.ts'
 import { useSend } from '#ui/call/use-send.ts'
 import { dropDraft, useKeptFields } from '#ui/draft/use-kept-fields.ts'
@@ -19,7 +19,7 @@ import { Nowhere } from '#ui/shell/Nowhere.tsx'
 import { go } from '#ui/shell/navigation.ts'
 import { Screen } from '#ui/shell/Screen.tsx'
 import { useQueryOfScreen } from '#ui/shell/screen-query.ts'
-import { Facts, Heading } from '#ui/show/Facts.tsx'
+import { type Fact, Facts, Heading } from '#ui/show/Facts.tsx'
 import { ReadState } from '#ui/show/State.tsx'
 import { AmountText } from '#ui/text/AmountText.tsx'
 import { showAmount } from '#ui/text/format.ts'
@@ -144,21 +144,38 @@ function AdForm({ rules, ad }: { rules: Rules; ad: AdRow | undefined }) {
         plain={!isSell}
         onConfirm={post}
       >
-        {isSell && !ad && (
-          <Facts
-            facts={[
-              {
-                label: t('otc.set_aside'),
-                value: <AmountText value={input?.amount ?? '0'} coin={rules.coin} exact />,
-                strong: true,
-              },
-            ]}
-          />
-        )}
+        <Facts facts={factsOf(t, rules, typed, ad === undefined)} />
         <p className="text-small text-ink-3">{isSell && !ad ? t('otc.post_note') : t('otc.edit_note')}</p>
       </PasswordSheet>
     </Screen>
   )
+}
+
+/** A mistyped price must be seen before coins are locked. */
+function factsOf(
+  t: Say,
+  { coin }: Rules,
+  { side, fiat, mode, amount, price, margin }: TypedAd,
+  isNew: boolean,
+): Fact[] {
+  const isFixed = mode === 'fixed'
+  const total = showUnits(fiatOf(unitsOf(amount), unitsOf(price)))
+  return [
+    ...(side === 'sell' && isNew
+      ? [{ label: t('otc.set_aside'), value: <AmountText value={amount} coin={coin} exact />, strong: true }]
+      : []),
+    isFixed
+      ? { label: t('otc.price_one', { coin }), value: <AmountText value={price} coin={fiat} exact /> }
+      : { label: t('otc.margin_of'), value: `${showAmount(margin)} %` },
+    ...(isFixed && isNew
+      ? [
+          {
+            label: t(side === 'sell' ? 'otc.you_get' : 'otc.you_pay'),
+            value: <AmountText value={total} coin={fiat} exact />,
+          },
+        ]
+      : []),
+  ]
 }
 
 function sayPart(t: Say, part: AdPart, { coin }: Rules, { fiat }: TypedAd): string {
