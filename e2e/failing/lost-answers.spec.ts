@@ -136,16 +136,16 @@ describe('when the line is cut', () => {
   })
 
   it('a first payment without a network is sent by the same sheet when the network is back', async () => {
-    await askForTransfer('7.25')
+    await askForTransfer('7.75')
     await person.page.reload()
-    await askForTransfer('7.25')
+    await askForTransfer('7.75')
     await person.context.setOffline(true)
     await confirm(person)
     await person.sees(en('network.not_sent'))
     await person.context.setOffline(false)
     await pressConfirm(person)
     await person.sees(en('transfer.done.out'))
-    expect(await received('7.25')).toBe(1)
+    expect(await received('7.75')).toBe(1)
   })
 
   it.each(cuts)('a transfer whose app was closed is told at the next start, cut %s', async (where) => {
@@ -162,10 +162,10 @@ describe('when the line is cut', () => {
     await picture(person.page, `told ${where}`)
     expect([before, await received(amount)]).toEqual(where === cuts[0] ? [0, 0] : [1, 1])
     await person.press('Close')
-    await person.page.getByText(told).waitFor({ state: 'detached' })
+    await person.page.getByText(told, { exact: true }).waitFor({ state: 'detached' })
     await person.page.reload()
     await person.page.getByRole('main').waitFor()
-    expect(await person.page.getByText(told).count()).toBe(0)
+    expect(await person.page.getByText(told, { exact: true }).count()).toBe(0)
   })
 
   it('a transfer is told above the screen one has gone to', async () => {
@@ -220,7 +220,7 @@ describe('when the line is cut', () => {
     await closeAndOpen()
     await person.sees(carriedOut)
     await person.press('Close')
-    await person.page.getByText(carriedOut).waitFor({ state: 'detached' })
+    await person.page.getByText(carriedOut, { exact: true }).waitFor({ state: 'detached' })
     expect(await rowsOf(orders, '23')).toBe(1)
   })
 
@@ -234,7 +234,7 @@ describe('when the line is cut', () => {
     await person.sees(notCarriedOut)
     await person.press('Close')
     // The card shows the amount until it expires.
-    await person.page.getByText(notCarriedOut).waitFor({ state: 'detached' })
+    await person.page.getByText(notCarriedOut, { exact: true }).waitFor({ state: 'detached' })
     await openAnew(orders)
     await person.sees(/23\.00/)
     expect(
@@ -285,7 +285,7 @@ describe('when the line is cut', () => {
     await closeAndOpen()
     await person.sees(carriedOut)
     await person.press('Close')
-    await person.page.getByText(carriedOut).waitFor({ state: 'detached' })
+    await person.page.getByText(carriedOut, { exact: true }).waitFor({ state: 'detached' })
     expect(await rowsOf(asked, '33')).toBe(1)
   })
 

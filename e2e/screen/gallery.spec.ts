@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -38,9 +39,9 @@ describe('the gallery', () => {
 
   it('has every component of ui/', async () => {
     const shown = await visited.page.locator('main > section > h2').allTextContents()
-    const drawn = readdirSync(`${root}ui`)
-      .filter((name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'))
-      .map((name) => name.replace(/\.tsx$/, ''))
+    const drawn = readdirSync(`${root}ui`, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'))
+      .map((path) => basename(path, '.tsx'))
     expect(drawn.filter((name) => !shown.includes(name))).toEqual([])
     expect(shown.filter((name) => !drawn.includes(name))).toEqual([])
   })

@@ -42,7 +42,7 @@ describe('signer and embedded chain as processes', () => {
   })
 
   it('start one after the other, answer, and end without an orphan when their starter is gone', async () => {
-    const signer = await start('signer-process.ts', dataDir)
+    const signer = await start('../signer/signer-process.ts', dataDir)
     const chain = await start('dev-chain-process.ts', dataDir)
     children.push(signer, chain)
     const { hotAddress } = (await signerAt(signerSocket(dataDir)).publicKeys()).evm
