@@ -152,6 +152,11 @@ describe('a backup of the embedded database', () => {
     appendFileSync(join(copy, file?.path ?? ''), 'x')
     await expect(restoreBackup(copy, `${to}-2`, { wal: [] })).rejects.toThrow('is damaged')
     await expect(restoreBackup(folder.path, `${to}-2`, { wal: [] })).rejects.toThrow('is not a backup')
+    for (const path of ['signer/../../outside', '/etc/passwd', 'secrets/./x', 'signer\\..\\x']) {
+      const strange = { ...manifestOf(copy), files: [{ path, bytes: 0, sha256: '' }] }
+      writeFileSync(join(copy, 'manifest.json'), JSON.stringify(strange))
+      await expect(restoreBackup(copy, `${to}-2`, { wal: [] })).rejects.toThrow('which is not in the backup')
+    }
     expect(existsSync(`${to}-2`)).toBe(false)
   })
 

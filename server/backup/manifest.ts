@@ -9,7 +9,7 @@ import {
   readdirSync,
   readFileSync,
 } from 'node:fs'
-import { join, sep } from 'node:path'
+import { join, posix, sep } from 'node:path'
 
 export type CopiedFile = { readonly path: string; readonly bytes: number; readonly sha256: string }
 
@@ -61,6 +61,9 @@ export async function readCopy(folder: string): Promise<Manifest> {
   const path = join(folder, manifestName)
   if (!existsSync(path)) throw new Error(`${folder} is not a backup: it has no ${manifestName}.`)
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
+  for (const path of [...manifest.folders, ...manifest.files.map((file) => file.path)])
+    if (posix.normalize(path) !== path || /^[./]/.test(path) || path.includes('\\'))
+      throw new Error(`${manifestName} names ${path}, which is not in the backup. Use another backup.`)
   for (const { path, bytes, sha256 } of manifest.files) {
     const file = join(folder, path)
     if (!existsSync(file)) throw new Error(`${file} is missing from the backup. Use another backup.`)

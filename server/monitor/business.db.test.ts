@@ -38,7 +38,7 @@ it('counts refusals by key and calls by route, unknown paths together', async ()
   const after = await samples()
   expect(after.get('glasshouse_refusals_total{key="request.not_found"}')).toBe(before + 2)
   expect(after.get('glasshouse_call_duration_seconds_count{call="GET unknown",code="200"}')).toBeGreaterThanOrEqual(2)
-  expect([...after.keys()].filter((series) => series.includes('nothing'))).toEqual([])
+  expect([...after.keys()].filter((series) => series.includes('/nothing'))).toEqual([])
 })
 
 it('is ready with a migrated database', async () => {
