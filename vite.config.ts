@@ -3,13 +3,12 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bootScript } from './scripts/build/boot-script.ts'
-import { partLoader } from './scripts/build/part-loader.ts'
 import { textsAsFiles } from './scripts/build/text-files.ts'
 
 export default defineConfig({
   root: 'web',
   publicDir: 'public',
-  plugins: [react(), tailwindcss(), lingui({ failOnCompileError: true }), bootScript(), partLoader(), textsAsFiles()],
+  plugins: [react(), tailwindcss(), lingui({ failOnCompileError: true }), bootScript(), textsAsFiles()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

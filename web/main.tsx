@@ -1,8 +1,8 @@
 import '#ui/shell/style/theme.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { CallFailure } from '#kit/wire/call-failure.ts'
 import { call, fetchClient } from '#ui/call/call.ts'
+import { loadPart } from '#ui/call/load-part.ts'
 import { quiet } from '#ui/call/quiet.ts'
 import { checkPasswordWith } from '#ui/form/password-check.ts'
 import { currentSession, loadSession, onSessionChange } from '#ui/session/session.ts'
@@ -18,12 +18,9 @@ import { fetchFirst } from './use-shown.ts'
 import { fetchWide } from './use-wide.ts'
 
 checkPasswordWith(async (walletPassword) => {
-  const [{ confirmPassword }, { deviceStore }] = await Promise.all([
-    import('#features/security/security.contract.ts'),
-    import('#ui/device/device-store.ts'),
-  ]).catch(() => {
-    throw new CallFailure('network', 'network')
-  })
+  const [{ confirmPassword }, { deviceStore }] = await loadPart(() =>
+    Promise.all([import('#features/security/security.contract.ts'), import('#ui/device/device-store.ts')]),
+  )
   const owner = currentSession()?.walletId
   const { walletToken } = await call(confirmPassword, { walletPassword }, { quiet: true })
   await deviceStore.set('walletToken', walletToken, owner)

@@ -1,15 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { CallFailure } from '#kit/wire/call-failure.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
 import { notify } from '../show/toasts.ts'
 import { useText } from '../text/texts.ts'
+import { loadPart } from './load-part.ts'
 import type { About } from './pending-sends.ts'
 import { reads } from './use-call.ts'
 
-const fetchSends = () =>
-  import('./sends.ts').catch(() => {
-    throw new CallFailure('network', 'network')
-  })
+const fetchSends = () => loadPart(() => import('./sends.ts'))
 
 /**
  * For money calls behind the password sheet. Retries until the server answers (pending-sends.ts), then refreshes everything. `what` and

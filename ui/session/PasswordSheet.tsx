@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
+import { loadPart } from '../call/load-part.ts'
 import { useIsWaiting } from '../call/pending.ts'
 import { Button, FormButton } from '../form/Button.tsx'
 import { CodeField } from '../form/CodeField.tsx'
@@ -136,9 +137,7 @@ function PasswordForm({
   /** Prompts for the passkey just before sending, because it signs this exact call. */
   const confirmByPasskey = (code: string) =>
     confirm(code, async () => {
-      const { confirmWithPasskey } = await import('./passkey-device.ts').catch(() => {
-        throw new CallFailure('network', 'network')
-      })
+      const { confirmWithPasskey } = await loadPart(() => import('./passkey-device.ts'))
       confirmNextBy(confirmWithPasskey)
     })
   const hasCode = (typed: string) => !needsCode || typed.length === 6
